@@ -1,0 +1,66 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef LACUNA_PASSES_H_
+#define LACUNA_PASSES_H_
+
+// The passes as library calls. Every pass is a spvtools::Optimizer::PassToken,
+// so it can be registered into any Optimizer between any other passes:
+//
+//   spvtools::Optimizer optimizer(SPV_ENV_VULKAN_1_1);
+//   optimizer.RegisterPass(lacuna::CreateEmulateNullDescriptorsPass({}));
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "lacuna/BindingSet.h"
+#include "lacuna/InterfaceMap.h"
+#include "lacuna/Remark.h"
+#include "spirv-tools/optimizer.hpp"
+
+namespace lacuna {
+
+// What passes report to, owned by the caller and outliving the Optimizer run.
+// Either pointer may be null: then that kind of report is dropped. One context
+// serves all passes of one run; it is not for concurrent runs.
+struct PassContext {
+  // Each pass adds what the run time must know of the rewritten module.
+  InterfaceMap* interface_map = nullptr;
+  RemarkSink* remarks = nullptr;
+};
+
+// How a null storage buffer is recognized.
+enum class StorageBufferGuard {
+  kLength,    // the bytes bound, measured through OpArrayLength
+  kPresence,  // a presence bit
+  kBoth,      // both
+  kOff,       // storage buffers are left alone
+};
+
+// How a load is kept from an absent descriptor.
+enum class LoadGuard { kBranch, kSelect };
+
+// Where guards are put.
+enum class HelperForm { kInline, kCall };
+
+// What happens to a shape that a pass cannot rewrite soundly.
+enum class UnsupportedAction { kError, kKeep };
+
+// One options struct per pass, with the fields and defaults of Passes.def.
+#define LACUNA_PASS_BEGIN(ID, FLAG, SUMMARY) struct ID##Options {
+#define LACUNA_OPTION_ENUM(ID, FIELD, KEY, TYPE, DEFAULT, CHOICES, HELP) TYPE FIELD = TYPE::DEFAULT;
+#define LACUNA_OPTION_UINT(ID, FIELD, KEY, DEFAULT, HELP) uint32_t FIELD = DEFAULT;
+#define LACUNA_OPTION_AUTO_UINT(ID, FIELD, KEY, HELP) std::optional<uint32_t> FIELD;
+#define LACUNA_OPTION_BINDINGS(ID, FIELD, KEY, HELP) BindingSet FIELD = BindingSet::All();
+#define LACUNA_PASS_END(ID) };
+#include "lacuna/Passes.def"
+
+// One factory per pass. `context` may be null.
+#define LACUNA_PASS_BEGIN(ID, FLAG, SUMMARY) \
+  spvtools::Optimizer::PassToken Create##ID##Pass(const ID##Options& options, PassContext* context = nullptr);
+#include "lacuna/Passes.def"
+
+}  // namespace lacuna
+
+#endif  // LACUNA_PASSES_H_

@@ -1,0 +1,93 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "Support/CodeBuilder.h"
+
+#include <memory>
+#include <utility>
+
+namespace lacuna {
+
+CodeBuilder::CodeBuilder(ModuleBuilder* module, BasicBlock* block, Instruction* before, const Instruction* origin)
+    : module_(module), block_(block), before_(before), origin_(origin ? origin : before) {}
+
+CodeBuilder CodeBuilder::AtEnd(ModuleBuilder* module, BasicBlock* block, const Instruction* origin) {
+  CodeBuilder builder;
+  builder.module_ = module;
+  builder.block_ = block;
+  builder.before_ = nullptr;
+  builder.origin_ = origin;
+  return builder;
+}
+
+Instruction* CodeBuilder::Insert(std::unique_ptr<Instruction> inst) {
+  Instruction* placed;
+  if (before_ != nullptr) {
+    placed = before_->InsertBefore(std::move(inst));
+  } else {
+    block_->AddInstruction(std::move(inst));
+    placed = &*block_->tail();
+  }
+  IRContext* context = module_->context();
+  context->AnalyzeDefUse(placed);
+  context->set_instr_block(placed, block_);
+  return placed;
+}
+
+uint32_t CodeBuilder::Emit(spv::Op op, uint32_t type, const std::vector<opt::Operand>& operands) {
+  const uint32_t id = module_->TakeId();
+  if (id == 0) return 0;
+  auto inst = std::make_unique<Instruction>(module_->context(), op, type, id,
+                                            opt::Instruction::OperandList(operands.begin(), operands.end()));
+  inst->UpdateDebugInfoFrom(origin_);
+  Insert(std::move(inst));
+  return id;
+}
+
+uint32_t CodeBuilder::EmitIds(spv::Op op, uint32_t type, const std::vector<uint32_t>& operands) {
+  std::vector<opt::Operand> list;
+  for (uint32_t id : operands) list.push_back(IdOperand(id));
+  return Emit(op, type, list);
+}
+
+void CodeBuilder::EmitVoid(spv::Op op, const std::vector<opt::Operand>& operands) {
+  if (module_->failed()) return;
+  auto inst = std::make_unique<Instruction>(module_->context(), op, 0, 0,
+                                            opt::Instruction::OperandList(operands.begin(), operands.end()));
+  inst->UpdateDebugInfoFrom(origin_);
+  Insert(std::move(inst));
+}
+
+uint32_t CodeBuilder::Binary(spv::Op op, uint32_t a, uint32_t b) { return EmitIds(op, module_->UintType(), {a, b}); }
+
+uint32_t CodeBuilder::Compare(spv::Op op, uint32_t a, uint32_t b) { return EmitIds(op, module_->BoolType(), {a, b}); }
+
+uint32_t CodeBuilder::And(uint32_t a, uint32_t b) {
+  if (a == b || b == 0) return a;
+  if (a == 0) return b;
+  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
+  auto is = [defs](uint32_t id, spv::Op op) {
+    const Instruction* def = id == 0 ? nullptr : defs->GetDef(id);
+    return def != nullptr && def->opcode() == op;
+  };
+  if (is(a, spv::Op::OpConstantTrue) || is(b, spv::Op::OpConstantFalse)) return b;
+  if (is(b, spv::Op::OpConstantTrue) || is(a, spv::Op::OpConstantFalse)) return a;
+  return Compare(spv::Op::OpLogicalAnd, a, b);
+}
+
+uint32_t CodeBuilder::Select(uint32_t type, uint32_t condition, uint32_t a, uint32_t b) {
+  return EmitIds(spv::Op::OpSelect, type, {condition, a, b});
+}
+
+void CodeBuilder::Branch(uint32_t label) { EmitVoid(spv::Op::OpBranch, {IdOperand(label)}); }
+
+void CodeBuilder::BranchConditional(uint32_t condition, uint32_t if_true, uint32_t if_false) {
+  EmitVoid(spv::Op::OpBranchConditional, {IdOperand(condition), IdOperand(if_true), IdOperand(if_false)});
+}
+
+void CodeBuilder::SelectionMerge(uint32_t merge) {
+  EmitVoid(spv::Op::OpSelectionMerge,
+           {IdOperand(merge), {SPV_OPERAND_TYPE_SELECTION_CONTROL, {uint32_t(spv::SelectionControlMask::MaskNone)}}});
+}
+
+}  // namespace lacuna

@@ -1,0 +1,58 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef LACUNA_SUPPORT_CODEBUILDER_H_
+#define LACUNA_SUPPORT_CODEBUILDER_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "Support/ModuleBuilder.h"
+
+namespace lacuna {
+
+// Emits instructions at one place of a function. Everything emitted takes the
+// debug scope and line of the instruction it serves (the origin) and is known
+// to the def-use and instruction-to-block analyses.
+class CodeBuilder {
+ public:
+  // Emits before `before`, an instruction of `block`; the origin is `origin`,
+  // or `before` itself if null.
+  CodeBuilder(ModuleBuilder* module, BasicBlock* block, Instruction* before, const Instruction* origin = nullptr);
+  // Emits at the end of `block`.
+  static CodeBuilder AtEnd(ModuleBuilder* module, BasicBlock* block, const Instruction* origin);
+
+  ModuleBuilder* module() const { return module_; }
+
+  // Appends an instruction with a new result id and returns that id.
+  uint32_t Emit(spv::Op op, uint32_t type, const std::vector<opt::Operand>& operands);
+  // The same with operands that are all ids.
+  uint32_t EmitIds(spv::Op op, uint32_t type, const std::vector<uint32_t>& operands);
+  // Appends an instruction without a result.
+  void EmitVoid(spv::Op op, const std::vector<opt::Operand>& operands);
+  // Moves `inst` here as it is; it must not be in any block.
+  Instruction* Insert(std::unique_ptr<Instruction> inst);
+
+  // 32-bit unsigned arithmetic and bool logic. Operands of either signedness
+  // are taken as unsigned where the operation allows (all but Divide).
+  uint32_t Binary(spv::Op op, uint32_t a, uint32_t b);   // result: uint
+  uint32_t Compare(spv::Op op, uint32_t a, uint32_t b);  // result: bool
+  uint32_t And(uint32_t a, uint32_t b);                  // of bools; constants fold, id 0 is true
+  uint32_t Select(uint32_t type, uint32_t condition, uint32_t a, uint32_t b);
+
+  void Branch(uint32_t label);
+  void BranchConditional(uint32_t condition, uint32_t if_true, uint32_t if_false);
+  void SelectionMerge(uint32_t merge);
+
+ private:
+  CodeBuilder() = default;
+
+  ModuleBuilder* module_;
+  BasicBlock* block_;
+  Instruction* before_;  // null: at the block's end
+  const Instruction* origin_;
+};
+
+}  // namespace lacuna
+
+#endif  // LACUNA_SUPPORT_CODEBUILDER_H_

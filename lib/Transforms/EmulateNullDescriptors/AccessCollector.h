@@ -1,0 +1,72 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef LACUNA_EMULATENULLDESCRIPTORS_ACCESSCOLLECTOR_H_
+#define LACUNA_EMULATENULLDESCRIPTORS_ACCESSCOLLECTOR_H_
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "Analysis/AccessPath.h"
+
+namespace lacuna {
+
+// One instruction that touches the memory of a descriptor.
+struct AccessSite {
+  enum class Kind { kLoad, kStore, kAtomic, kArrayLength, kCopyFrom, kCopyTo };
+
+  Kind kind = Kind::kLoad;
+  Instruction* inst = nullptr;
+  AccessPath path;
+  // The bytes touched: from path.offset, this many. Not set for kArrayLength.
+  ByteCount extent;
+  // The type of the value that moves; 0 for kArrayLength.
+  uint32_t value_type = 0;
+  // A load whose 8- or 16-bit result the module may only convert or store,
+  // because it lacks the arithmetic capability.
+  bool storage_only = false;
+};
+
+// A use of a descriptor that cannot be rewritten.
+struct DeclinedUse {
+  const Instruction* inst;
+  const Descriptor* descriptor;
+  std::string reason;
+};
+
+// Finds every use of storage buffers. A pointer is followed through access
+// chains and copies; whatever else takes it is declined by name.
+class AccessCollector {
+ public:
+  AccessCollector(IRContext* context, const AccessPaths& paths) : context_(context), paths_(paths) {}
+
+  // Adds the uses of `descriptor`. OpCopyMemory gives a kCopyFrom or a kCopyTo
+  // for the side that is in the descriptor.
+  void Collect(const Descriptor& descriptor);
+
+  // In no order.
+  const std::vector<AccessSite>& sites() const { return sites_; }
+  const std::vector<DeclinedUse>& declined() const { return declined_; }
+
+ private:
+  void Follow(const Descriptor& descriptor, const Instruction& pointer);
+  void Use(const Descriptor& descriptor, Instruction* user, uint32_t in_operand);
+  void AddSite(const Descriptor& descriptor, AccessSite::Kind kind, Instruction* user, uint32_t pointer_id,
+               uint32_t value_type);
+  bool IsStorageOnly(uint32_t type, bool* is_float, bool* is_composite) const;
+  bool CheckStorageOnlyLoad(const AccessSite& site, std::string* why) const;
+  void Decline(const Instruction* inst, const Descriptor& descriptor, const std::string& reason);
+
+  IRContext* context_;
+  const AccessPaths& paths_;
+  std::vector<AccessSite> sites_;
+  std::vector<DeclinedUse> declined_;
+};
+
+// The smallest scalar inside `type`, in bytes; 4 for none.
+uint32_t SmallestScalarBytes(IRContext* context, const TypeLayout& layout, uint32_t type);
+
+}  // namespace lacuna
+
+#endif  // LACUNA_EMULATENULLDESCRIPTORS_ACCESSCOLLECTOR_H_

@@ -1,0 +1,424 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "Transforms/EmulateNullDescriptors/FunctionRewriter.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "Analysis/ConstantValue.h"
+
+namespace lacuna {
+
+namespace {
+
+// How far a run looks for the next access.
+constexpr int kRunReach = 256;
+
+// Memory that no other invocation and no descriptor can reach.
+bool IsLocalMemory(opt::analysis::DefUseManager* defs, uint32_t pointer) {
+  const Instruction* type = defs->GetDef(defs->GetDef(pointer)->type_id());
+  if (type->opcode() != spv::Op::OpTypePointer) return false;
+  const auto storage_class = static_cast<spv::StorageClass>(type->GetSingleWordInOperand(0));
+  return storage_class == spv::StorageClass::Function || storage_class == spv::StorageClass::Private;
+}
+
+// Computes from its operands alone, reads and writes no memory.
+bool IsPure(IRContext* context, const Instruction& inst) {
+  switch (inst.opcode()) {
+    case spv::Op::OpLoad:
+    case spv::Op::OpPhi:
+    case spv::Op::OpVariable:
+    case spv::Op::OpSampledImage:
+      return false;
+    default:
+      break;
+  }
+  const uint32_t op = static_cast<uint32_t>(inst.opcode());
+  const bool touches_image = op >= static_cast<uint32_t>(spv::Op::OpImageSampleImplicitLod) &&
+                             op <= static_cast<uint32_t>(spv::Op::OpImageWrite);
+  return !touches_image && context->IsCombinatorInstruction(&inst);
+}
+
+bool UsesAny(const Instruction& inst, const std::set<uint32_t>& ids) {
+  return !inst.WhileEachInId([&ids](const uint32_t* id) { return ids.count(*id) == 0; });
+}
+
+}  // namespace
+
+void FunctionRewriter::Rewrite(Function* function, const std::vector<AccessSite>& sites) {
+  IRContext* context = module_->context();
+  conditions_->EnterFunction(function);
+  opt::DominatorAnalysis* dominators = context->GetDominatorAnalysis(function);
+
+  std::vector<std::pair<BasicBlock*, std::vector<const AccessSite*>>> by_block;
+  for (const AccessSite& site : sites) {
+    BasicBlock* block = context->get_instr_block(site.inst);
+    if (!dominators->IsReachable(block)) continue;
+    if (by_block.empty() || by_block.back().first != block) by_block.push_back({block, {}});
+    by_block.back().second.push_back(&site);
+  }
+  for (const auto& [block, block_sites] : by_block) {
+    RewriteBlock(block, block_sites);
+    if (module_->failed()) return;
+  }
+  conditions_->LeaveFunction();
+}
+
+void FunctionRewriter::RewriteBlock(BasicBlock* block, const std::vector<const AccessSite*>& sites) {
+  const uint32_t block_id = block->id();
+  bool splits = false;
+  std::map<const Instruction*, const AccessSite*> site_of;
+  for (const AccessSite* site : sites) {
+    site_of[site->inst] = site;
+    if (site->kind != AccessSite::Kind::kArrayLength && !CanSelect(*site)) splits = true;
+  }
+  if (splits) {
+    DetachLoopHeader(module_, block);
+    if (module_->failed()) return;
+    SinkSampledImages(module_, module_->context()->get_instr_block(sites.front()->inst));
+  }
+  std::set<const AccessSite*> done;
+  for (const AccessSite* site : sites) {
+    if (module_->failed()) return;
+    if (done.count(site)) continue;
+    counts_->guarded++;
+    if (site->kind == AccessSite::Kind::kArrayLength) {
+      SelectLength(*site, block_id);
+    } else if (CanSelect(*site)) {
+      SelectLoad(*site, block_id);
+    } else {
+      const Run run = FindRun(*site, site_of);
+      counts_->elided += static_cast<uint32_t>(run.sites.size()) - 1;
+      counts_->guarded += static_cast<uint32_t>(run.sites.size()) - 1;
+      done.insert(run.sites.begin(), run.sites.end());
+      Guard(run, block_id);
+    }
+  }
+}
+
+// Does what is absent keep memory ordered as the access would have?
+bool FunctionRewriter::NeedsBarrier(const AccessSite& site) const {
+  if (site.kind != AccessSite::Kind::kAtomic) return false;
+  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
+  // In operands of every atomic: pointer, scope, semantics.
+  const ConstantValue semantics = EvaluateConstant(defs, site.inst->GetSingleWordInOperand(2));
+  const uint32_t ordering = uint32_t(spv::MemorySemanticsMask::Acquire) | uint32_t(spv::MemorySemanticsMask::Release) |
+                            uint32_t(spv::MemorySemanticsMask::AcquireRelease) |
+                            uint32_t(spv::MemorySemanticsMask::SequentiallyConsistent);
+  return !semantics.is_plain || (static_cast<uint64_t>(semantics.value) & ordering) != 0;
+}
+
+void FunctionRewriter::EmitBarrier(const AccessSite& site, BasicBlock* block) {
+  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
+  CodeBuilder at(module_, block, &*block->tail(), site.inst);
+  uint32_t semantics = site.inst->GetSingleWordInOperand(2);
+  const ConstantValue value = EvaluateConstant(defs, semantics);
+  // A barrier has no Volatile; nothing else of an atomic's semantics is lost.
+  const uint32_t is_volatile = uint32_t(spv::MemorySemanticsMask::Volatile);
+  if (value.is_plain && (static_cast<uint32_t>(value.value) & is_volatile) != 0) {
+    semantics = module_->Uint(static_cast<uint32_t>(value.value) & ~is_volatile);
+  }
+  at.EmitVoid(spv::Op::OpMemoryBarrier, {IdOperand(site.inst->GetSingleWordInOperand(1)), IdOperand(semantics)});
+}
+
+FunctionRewriter::Run FunctionRewriter::FindRun(
+    const AccessSite& first, const std::map<const Instruction*, const AccessSite*>& site_of) const {
+  IRContext* context = module_->context();
+  opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
+  Run best;
+  best.sites = {&first};
+  if (first.storage_only || NeedsBarrier(first)) return best;
+
+  const GuardConditions::Key key = conditions_->KeyOf(first);
+  Run run = best;
+  std::set<uint32_t> later;  // results that exist only behind the branch
+  if (first.inst->result_id() != 0) later.insert(first.inst->result_id());
+  bool sunk_store = false, sunk_load = false;
+  Instruction* inst = first.inst->NextNode();
+  for (int i = 0; i < kRunReach && inst != nullptr; ++i, inst = inst->NextNode()) {
+    auto found = site_of.find(inst);
+    if (found != site_of.end() && found->second->kind != AccessSite::Kind::kArrayLength) {
+      const AccessSite& site = *found->second;
+      if (site.storage_only || NeedsBarrier(site) || CanSelect(site) || conditions_->KeyOf(site) != key ||
+          UsesAny(*inst, later)) {
+        break;
+      }
+      run.sites.push_back(&site);
+      if (inst->result_id() != 0) later.insert(inst->result_id());
+      best = run;
+      continue;
+    }
+    // An array length is a plain computation until it is rewritten; its place
+    // must not change before that.
+    if (found != site_of.end()) break;
+    const bool depends = UsesAny(*inst, later);
+    bool sink = depends;
+    if (inst->opcode() == spv::Op::OpLoad) {
+      if (!IsLocalMemory(defs, inst->GetSingleWordInOperand(0))) break;
+      sink |= sunk_store;
+      sunk_load |= sink;
+    } else if (inst->opcode() == spv::Op::OpStore) {
+      if (!IsLocalMemory(defs, inst->GetSingleWordInOperand(0))) break;
+      sink |= sunk_store || sunk_load;
+      sunk_store |= sink;
+    } else if (!IsPure(context, *inst)) {
+      break;
+    }
+    (sink ? run.sunk : run.hoisted).push_back(inst);
+    if (sink && inst->result_id() != 0) later.insert(inst->result_id());
+  }
+  return best;
+}
+
+void FunctionRewriter::Guard(const Run& run, uint32_t block_id) {
+  IRContext* context = module_->context();
+  const AccessSite& first = *run.sites.front();
+  BasicBlock* block = context->get_instr_block(first.inst);
+  for (Instruction* inst : run.hoisted) {
+    inst->RemoveFromList();
+    first.inst->InsertBefore(std::unique_ptr<Instruction>(inst));
+  }
+  Instruction* after = run.sites.back()->inst->NextNode();
+  for (Instruction* inst : run.sunk) {
+    inst->RemoveFromList();
+    after->InsertBefore(std::unique_ptr<Instruction>(inst));
+  }
+  Instruction* first_after = run.sites.back()->inst->NextNode();
+
+  CodeBuilder before(module_, block, first.inst);
+  bool is_new = false;
+  const uint32_t condition = conditions_->ConditionFor(first, block_id, &before, &is_new);
+  if (!is_new) counts_->elided++;
+
+  std::vector<Instruction*> insts;
+  for (const AccessSite* site : run.sites) insts.push_back(site->inst);
+  const bool barrier = NeedsBarrier(first);
+  const GuardedRegion region = GuardInstructions(module_, insts, condition, barrier);
+  if (module_->failed()) return;
+  if (barrier) EmitBarrier(first, region.otherwise);
+  for (const AccessSite* site : run.sites) {
+    if (site->inst->result_id() == 0) continue;
+    if (site->storage_only) {
+      FinishStorageOnlyLoad(*site, region, first_after);
+    } else {
+      FinishLoad(*site, region, first_after);
+    }
+  }
+}
+
+uint32_t FunctionRewriter::Phi(uint32_t result, uint32_t type, uint32_t value, const GuardedRegion& region,
+                               Instruction* before) {
+  if (result == 0) result = module_->TakeId();
+  if (module_->failed()) return 0;
+  const BasicBlock* other = region.otherwise != nullptr ? region.otherwise : region.header;
+  const opt::Instruction::OperandList operands{IdOperand(value), IdOperand(region.guarded->id()),
+                                               IdOperand(module_->Null(type)), IdOperand(other->id())};
+  auto phi = std::make_unique<Instruction>(module_->context(), spv::Op::OpPhi, type, result, operands);
+  phi->UpdateDebugInfoFrom(before);
+  CodeBuilder(module_, region.merge, before).Insert(std::move(phi));
+  return result;
+}
+
+// The phi takes over the access's result id with its names, decorations and
+// uses; the access gets a new one.
+void FunctionRewriter::FinishLoad(const AccessSite& site, const GuardedRegion& region, Instruction* first_after) {
+  const uint32_t result = site.inst->result_id();
+  const std::vector<Instruction*> users = RenameResult(module_, site.inst);
+  if (module_->failed()) return;
+  Phi(result, site.inst->type_id(), site.inst->result_id(), region, first_after);
+  for (Instruction* user : users) module_->context()->AnalyzeUses(user);
+}
+
+// The module may convert or store the value, not choose one. So the conversions
+// happen under the guard, and the phi chooses among their results; for stores
+// the value is widened there and narrowed again behind it, which keeps every
+// bit of an integer.
+void FunctionRewriter::FinishStorageOnlyLoad(const AccessSite& site, const GuardedRegion& region,
+                                             Instruction* first_after) {
+  IRContext* context = module_->context();
+  opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
+  Instruction* inst = site.inst;
+  const uint32_t result = inst->result_id();
+  std::vector<Instruction*> conversions;
+  bool is_stored = false;
+  defs->ForEachUser(inst, [&](Instruction* user) {
+    switch (user->opcode()) {
+      case spv::Op::OpUConvert:
+      case spv::Op::OpSConvert:
+      case spv::Op::OpFConvert:
+        conversions.push_back(user);
+        break;
+      case spv::Op::OpStore:
+        is_stored = true;
+        break;
+      default:
+        break;
+    }
+  });
+  const std::vector<Instruction*> users = RenameResult(module_, inst);
+  if (module_->failed()) return;
+  const uint32_t inner = inst->result_id();
+  Instruction* guarded_end = &*region.guarded->tail();
+
+  for (Instruction* conversion : conversions) {
+    if (first_after == conversion) first_after = conversion->NextNode();
+    const uint32_t converted = conversion->result_id();
+    const std::vector<Instruction*> conversion_users = RenameResult(module_, conversion);
+    if (module_->failed()) return;
+    conversion->RemoveFromList();
+    conversion->SetInOperand(0, {inner});
+    CodeBuilder(module_, region.guarded, guarded_end).Insert(std::unique_ptr<Instruction>(conversion));
+    Phi(converted, conversion->type_id(), conversion->result_id(), region, first_after);
+    for (Instruction* user : conversion_users) context->AnalyzeUses(user);
+  }
+  if (!is_stored) {
+    context->KillNamesAndDecorates(result);
+    for (Instruction* user : users) {
+      if (user->IsCommonDebugInstr() || user->IsNonSemanticInstruction()) context->KillInst(user);
+    }
+    return;
+  }
+  const Instruction* type = defs->GetDef(inst->type_id());
+  uint32_t wide_type = module_->UintType();
+  if (type->opcode() == spv::Op::OpTypeVector) {
+    wide_type = module_->VectorType(wide_type, type->GetSingleWordInOperand(1));
+  }
+  const uint32_t wide =
+      CodeBuilder(module_, region.guarded, guarded_end, inst).EmitIds(spv::Op::OpUConvert, wide_type, {inner});
+  const uint32_t wide_phi = Phi(0, wide_type, wide, region, first_after);
+  auto narrow = std::make_unique<Instruction>(context, spv::Op::OpUConvert, inst->type_id(), result,
+                                              opt::Instruction::OperandList{IdOperand(wide_phi)});
+  narrow->UpdateDebugInfoFrom(inst);
+  CodeBuilder(module_, region.merge, first_after).Insert(std::move(narrow));
+  for (Instruction* user : users) {
+    if (std::find(conversions.begin(), conversions.end(), user) == conversions.end()) context->AnalyzeUses(user);
+  }
+}
+
+bool FunctionRewriter::CanSelect(const AccessSite& site) const {
+  if (loads_ != LoadGuard::kSelect || site.kind != AccessSite::Kind::kLoad || site.storage_only) return false;
+  // The bytes that must be readable are to be a number.
+  if (!site.extent.terms.empty()) return false;
+  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
+  for (const Instruction* link : site.path.chain) {
+    if (link->opcode() != spv::Op::OpPtrAccessChain && link->opcode() != spv::Op::OpInBoundsPtrAccessChain) continue;
+    const ConstantValue step = EvaluateConstant(defs, link->GetSingleWordInOperand(1), true);
+    if (!step.is_plain || step.value != 0) return false;
+  }
+  const Instruction* type = defs->GetDef(site.value_type);
+  switch (type->opcode()) {
+    case spv::Op::OpTypeInt:
+    case spv::Op::OpTypeFloat:
+    case spv::Op::OpTypeVector:
+    case spv::Op::OpTypePointer:
+      return true;
+    default:
+      // OpSelect takes whole composites from SPIR-V 1.4 on.
+      return module_->context()->module()->version() >= 0x00010400;
+  }
+}
+
+void FunctionRewriter::SelectLoad(const AccessSite& site, uint32_t block_id) {
+  IRContext* context = module_->context();
+  opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
+  Instruction* load = site.inst;
+  BasicBlock* block = context->get_instr_block(load);
+  CodeBuilder at(module_, block, load);
+  bool is_new = false;
+  const uint32_t condition = conditions_->ConditionFor(site, block_id, &at, &is_new);
+  if (!is_new) counts_->elided++;
+
+  // The same chain from the variable, with every index into an array made 0
+  // where the access must not happen.
+  const std::vector<uint32_t> element = conditions_->InRangeElement(site.path, block_id, &at);
+  std::vector<uint32_t> operands{site.path.descriptor->id()};
+  operands.insert(operands.end(), element.begin(), element.end());
+  LaidOutType type{site.path.descriptor->element_type};
+  uint64_t lowest = 0;
+  size_t dimension = 0;
+  bool non_uniform = false;
+  for (const Instruction* link : site.path.chain) {
+    if (context->get_decoration_mgr()->HasDecoration(link->result_id(), spv::Decoration::NonUniform)) non_uniform = true;
+    if (link->opcode() == spv::Op::OpCopyObject) continue;
+    const bool is_ptr_chain =
+        link->opcode() == spv::Op::OpPtrAccessChain || link->opcode() == spv::Op::OpInBoundsPtrAccessChain;
+    for (uint32_t i = is_ptr_chain ? 2 : 1; i < link->NumInOperands(); ++i) {
+      const uint32_t index = link->GetSingleWordInOperand(i);
+      if (dimension < site.path.element.size()) {
+        ++dimension;
+        continue;
+      }
+      const spv::Op composite = defs->GetDef(type.type)->opcode();
+      const ConstantValue value = EvaluateConstant(defs, index, true);
+      LaidOutType part;
+      uint64_t offset = 0, stride = 0;
+      std::string why;
+      paths_.layout().Part(type, static_cast<uint64_t>(value.value), &part, &offset, &stride, &why);
+      lowest += offset;
+      type = part;
+      if (composite == spv::Op::OpTypeStruct || (value.is_plain && value.value == 0)) {
+        operands.push_back(index);
+        continue;
+      }
+      const uint32_t index_type = defs->GetDef(index)->type_id();
+      const Instruction* index_type_inst = defs->GetDef(index_type);
+      std::vector<uint32_t> zero{0};
+      if (index_type_inst->GetSingleWordInOperand(0) == 64) zero.push_back(0);
+      const uint32_t safe = at.Select(index_type, condition, index, module_->Constant(index_type, zero));
+      if (context->get_decoration_mgr()->HasDecoration(index, spv::Decoration::NonUniform)) {
+        module_->Decorate(safe, spv::Decoration::NonUniform);
+      }
+      operands.push_back(safe);
+    }
+  }
+  uint64_t& readable = counts_->readable_bytes[{site.path.descriptor->set, site.path.descriptor->binding}];
+  readable = std::max(readable, lowest + site.extent.constant);
+
+  uint32_t pointer = site.path.descriptor->id();
+  if (operands.size() > 1) {
+    pointer = at.EmitIds(spv::Op::OpAccessChain, defs->GetDef(load->GetSingleWordInOperand(0))->type_id(), operands);
+    if (non_uniform) module_->Decorate(pointer, spv::Decoration::NonUniform);
+  }
+  const uint32_t inner = module_->TakeId();
+  if (module_->failed()) return;
+  const uint32_t result = load->result_id(), value_type = load->type_id();
+  std::unique_ptr<Instruction> copy(load->Clone(context));
+  copy->SetResultId(inner);
+  copy->SetInOperand(0, {pointer});
+  at.Insert(std::move(copy));
+  context->get_decoration_mgr()->CloneDecorations(result, inner);
+
+  uint32_t choice = condition;
+  const Instruction* value_type_inst = defs->GetDef(value_type);
+  if (value_type_inst->opcode() == spv::Op::OpTypeVector && context->module()->version() < 0x00010400) {
+    const uint32_t width = value_type_inst->GetSingleWordInOperand(1);
+    choice = at.EmitIds(spv::Op::OpCompositeConstruct, module_->VectorType(module_->BoolType(), width),
+                        std::vector<uint32_t>(width, condition));
+  }
+  context->ForgetUses(load);
+  load->SetOpcode(spv::Op::OpSelect);
+  load->SetInOperands({IdOperand(choice), IdOperand(inner), IdOperand(module_->Null(value_type))});
+  context->AnalyzeUses(load);
+}
+
+void FunctionRewriter::SelectLength(const AccessSite& site, uint32_t block_id) {
+  IRContext* context = module_->context();
+  Instruction* length = site.inst;
+  CodeBuilder at(module_, context->get_instr_block(length), length);
+  bool is_new = false;
+  const uint32_t condition = conditions_->ConditionFor(site, block_id, &at, &is_new);
+  const uint32_t inner = module_->TakeId();
+  if (module_->failed()) return;
+  const uint32_t result = length->result_id(), type = length->type_id();
+  std::unique_ptr<Instruction> copy(length->Clone(context));
+  copy->SetResultId(inner);
+  at.Insert(std::move(copy));
+  context->get_decoration_mgr()->CloneDecorations(result, inner);
+  context->ForgetUses(length);
+  length->SetOpcode(spv::Op::OpSelect);
+  length->SetInOperands({IdOperand(condition), IdOperand(inner), IdOperand(module_->Null(type))});
+  context->AnalyzeUses(length);
+}
+
+}  // namespace lacuna

@@ -1,0 +1,118 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef LACUNA_EMULATENULLDESCRIPTORS_GUARDCONDITIONS_H_
+#define LACUNA_EMULATENULLDESCRIPTORS_GUARDCONDITIONS_H_
+
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "Transforms/EmulateNullDescriptors/AccessCollector.h"
+#include "Transforms/EmulateNullDescriptors/LengthViews.h"
+#include "Transforms/EmulateNullDescriptors/PresenceBits.h"
+#include "Transforms/EmulateNullDescriptors/PushConstantWords.h"
+
+namespace lacuna {
+
+// Emits the conditions under which accesses happen, for one function at a time.
+//
+// By length, bytes [o, o + s) with o = c + sum(index_k * stride_k) are accessed
+// iff o + s <= L, the bytes bound. No sum is formed that could wrap; instead
+//
+//   L >= c + s, then with A0 = L - (c + s):
+//   index_0 <= A0 / stride_0, then with A1 = A0 - index_0 * stride_0:
+//   index_1 <= A1 / stride_1, ...
+//
+// where an index is compared as unsigned, so that a negative one fails. The
+// first two steps fold into index_0 < count with
+// count = L >= c + s ? (L - (c + s)) / stride_0 + 1 : 0.
+//
+// What depends on the descriptor alone is computed once, at the function's
+// start, if the descriptor is picked by constants; everything else is computed
+// at the access, unless a dominating access has it already.
+class GuardConditions {
+ public:
+  struct Sources {
+    bool by_length = false, by_presence = false;
+  };
+
+  GuardConditions(ModuleBuilder* module, const DecorationTable& decorations, Sources sources, LengthViews* lengths,
+                  PresenceBits* bits, PushConstantWords* words)
+      : module_(module),
+        decorations_(decorations),
+        sources_(sources),
+        lengths_(lengths),
+        bits_(bits),
+        words_(words) {}
+
+  // Before the first change to `function`.
+  void EnterFunction(Function* function);
+
+  // Two accesses with equal keys have the same condition.
+  using Key = std::vector<uint64_t>;
+  Key KeyOf(const AccessSite& site) const;
+
+  // The condition (a bool id) for `site`, usable at `at`, which is in what was
+  // block `block_id` when the function was entered. Sites of one block come in
+  // their order, blocks in an order that has dominators first. *is_new is set
+  // to false if a dominating access had the condition.
+  uint32_t ConditionFor(const AccessSite& site, uint32_t block_id, CodeBuilder* at, bool* is_new);
+
+  // The descriptor's element indices with those that are out of range replaced
+  // by 0, usable together with the condition; equal to path.element where all
+  // are constants in range.
+  std::vector<uint32_t> InRangeElement(const AccessPath& path, uint32_t block_id, CodeBuilder* at);
+
+ private:
+  // The checks of the element indices against the array's dimensions.
+  struct Element {
+    std::vector<uint32_t> indices;  // as uint, in range
+    uint32_t in_range = 0;          // bool; 0 if nothing needs checking
+    bool non_uniform = false;
+    bool is_constant = false;
+  };
+  Element CheckElement(const AccessPath& path, uint32_t block_id, CodeBuilder* at);
+  uint32_t Length(const AccessPath& path, const Element& element, uint32_t block_id, CodeBuilder* at);
+  uint32_t InRange(const AccessSite& site, const Element& element, uint32_t block_id, CodeBuilder* at);
+  uint32_t IsPresent(const AccessPath& path, const Element& element, uint32_t block_id, CodeBuilder* at);
+  uint32_t Word(uint32_t index);
+  // index <= limit, as unsigned; sets *index to its low 32 bits.
+  uint32_t IsAtMost(uint32_t* index, uint32_t limit, CodeBuilder* at);
+  uint32_t IsBelow(uint32_t* index, uint32_t count, CodeBuilder* at);
+  uint32_t Compare(spv::Op op, uint32_t* index, uint32_t bound, CodeBuilder* at);
+  uint32_t ExtentIndex(uint32_t length_id);
+
+  // A builder for what is emitted once, at the function's start.
+  CodeBuilder AtFunctionStart();
+  void EndOfStart();
+
+  // Values by key, each with the block that holds it (0: the function's start).
+  struct Cached {
+    uint32_t block_id, value;
+  };
+  uint32_t Lookup(const Key& key, uint32_t block_id) const;
+  void Remember(const Key& key, uint32_t block_id, uint32_t value);
+
+  ModuleBuilder* module_;
+  const DecorationTable& decorations_;
+  Sources sources_;
+  LengthViews* lengths_;
+  PresenceBits* bits_;
+  PushConstantWords* words_;
+
+  Function* function_ = nullptr;
+  opt::DominatorAnalysis* dominators_ = nullptr;
+  Instruction* start_ = nullptr;  // hoisted values go before this OpNop
+  std::map<Key, std::vector<Cached>> cache_;
+  std::map<uint32_t, uint32_t> extent_index_;
+
+ public:
+  // After the last change to the function: removes what marked its start.
+  void LeaveFunction();
+};
+
+}  // namespace lacuna
+
+#endif  // LACUNA_EMULATENULLDESCRIPTORS_GUARDCONDITIONS_H_

@@ -1,0 +1,200 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "Dump.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "Numbers.h"
+
+namespace lacuna::run {
+namespace {
+
+constexpr size_t kBytesPerLine = 32;
+
+std::string NameOf(const DumpedBuffer& buffer) { return ElementName(buffer.set, buffer.binding, buffer.element); }
+
+// A word reads as a number, so its bytes stand in the opposite order.
+std::string FormatWord(const uint8_t* bytes) {
+  const uint8_t reversed[4] = {bytes[3], bytes[2], bytes[1], bytes[0]};
+  return FormatHexBytes(reversed, 4);
+}
+
+bool ParseHeader(const std::string& line, DumpedBuffer* buffer, uint64_t* size) {
+  const size_t dot = line.find('.'), open = line.find('['), close = line.find("] size=");
+  if (dot == std::string::npos || open == std::string::npos || close == std::string::npos || open < dot || close < open) {
+    return false;
+  }
+  const std::string_view view = line;
+  uint64_t numbers[3] = {};
+  if (!ParseNumber(view.substr(0, dot), UINT32_MAX, &numbers[0]) ||
+      !ParseNumber(view.substr(dot + 1, open - dot - 1), UINT32_MAX, &numbers[1]) ||
+      !ParseNumber(view.substr(open + 1, close - open - 1), UINT32_MAX, &numbers[2]) ||
+      !ParseNumber(view.substr(close + 7), RunDescription::kMaxBufferSize, size)) {
+    return false;
+  }
+  buffer->set = static_cast<uint32_t>(numbers[0]);
+  buffer->binding = static_cast<uint32_t>(numbers[1]);
+  buffer->element = static_cast<uint32_t>(numbers[2]);
+  return true;
+}
+
+// One line of words: `  0020: 00000001 00000002`.
+bool ParseWords(const std::string& line, std::vector<uint8_t>* bytes) {
+  std::istringstream stream(line);
+  std::string token, why;
+  uint64_t offset = 0;
+  stream >> token;
+  if (token.empty() || token.back() != ':') return false;
+  token.pop_back();
+  if (!ParseNumber("0x" + token, UINT32_MAX, &offset) || offset != bytes->size()) return false;
+  while (stream >> token) {
+    std::vector<uint8_t> word;
+    if (!ParseHexBytes(token, &word, &why) || (word.size() != 4 && word.size() != 1)) return false;
+    bytes->insert(bytes->end(), word.rbegin(), word.rend());
+  }
+  return true;
+}
+
+bool ParseTextDump(const std::string& text, Dump* dump, std::string* error) {
+  std::istringstream stream(text);
+  std::string line;
+  uint64_t size = 0;
+  size_t number = 0;
+  const auto complete = [&] {
+    if (dump->empty() || dump->back().bytes.size() == size) return true;
+    *error = NameOf(dump->back()) + " has " + std::to_string(dump->back().bytes.size()) + " bytes, not the " +
+             std::to_string(size) + " that its head says";
+    return false;
+  };
+  while (std::getline(stream, line)) {
+    ++number;
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    if (line[0] == ' ') {
+      if (!dump->empty() && ParseWords(line, &dump->back().bytes)) continue;
+    } else {
+      DumpedBuffer buffer;
+      if (!complete()) return false;
+      if (ParseHeader(line, &buffer, &size)) {
+        dump->push_back(std::move(buffer));
+        continue;
+      }
+    }
+    *error = "line " + std::to_string(number) + " is not part of a dump: " + line;
+    return false;
+  }
+  return complete();
+}
+
+bool ParseJsonDump(const std::string& text, Dump* dump, std::string* error) {
+  const nlohmann::json root = nlohmann::json::parse(text, nullptr, false);
+  *error = "the JSON is not a dump: it needs buffers with set, binding, element and hex";
+  if (!root.is_object() || !root.contains("buffers") || !root["buffers"].is_array()) return false;
+  for (const nlohmann::json& item : root["buffers"]) {
+    DumpedBuffer buffer;
+    std::string why;
+    if (!item.is_object()) return false;
+    for (const char* key : {"set", "binding", "element"}) {
+      if (!item.contains(key) || !item[key].is_number_unsigned() || item[key].get<uint64_t>() > UINT32_MAX) return false;
+    }
+    if (!item.contains("hex") || !item["hex"].is_string()) return false;
+    buffer.set = item["set"].get<uint32_t>();
+    buffer.binding = item["binding"].get<uint32_t>();
+    buffer.element = item["element"].get<uint32_t>();
+    if (!ParseHexBytes(item["hex"].get_ref<const std::string&>(), &buffer.bytes, &why)) {
+      *error = NameOf(buffer) + ": " + why;
+      return false;
+    }
+    dump->push_back(std::move(buffer));
+  }
+  return true;
+}
+
+}  // namespace
+
+Dump MakeDump(const Plan& plan, const RunOutput& output) {
+  Dump dump;
+  for (size_t b = 0; b < plan.bindings.size(); ++b) {
+    const PlannedBinding& binding = plan.bindings[b];
+    if (!binding.described || binding.kind != DescriptorKind::kStorageBuffer) continue;
+    for (size_t e = 0; e < binding.descriptors.size(); ++e) {
+      if (binding.descriptors[e].null || binding.descriptors[e].stand_in) continue;
+      dump.push_back({binding.set, binding.binding, static_cast<uint32_t>(e), output[b][e]});
+    }
+  }
+  return dump;
+}
+
+std::string FormatDump(const Dump& dump) {
+  std::string text;
+  for (const DumpedBuffer& buffer : dump) {
+    const std::vector<uint8_t>& bytes = buffer.bytes;
+    text += NameOf(buffer) + " size=" + std::to_string(bytes.size()) + "\n";
+    for (size_t line = 0; line < bytes.size(); line += kBytesPerLine) {
+      char offset[24];
+      std::snprintf(offset, sizeof(offset), "  %04zx:", line);
+      text += offset;
+      const size_t end = std::min(line + kBytesPerLine, bytes.size());
+      size_t i = line;
+      for (; i + 4 <= end; i += 4) text += " " + FormatWord(&bytes[i]);
+      for (; i < end; ++i) text += " " + FormatHexBytes(&bytes[i], 1);
+      text += "\n";
+    }
+  }
+  return text;
+}
+
+std::string FormatDumpJson(const Dump& dump) {
+  nlohmann::ordered_json buffers = nlohmann::ordered_json::array();
+  for (const DumpedBuffer& buffer : dump) {
+    nlohmann::ordered_json item;
+    item["set"] = buffer.set;
+    item["binding"] = buffer.binding;
+    item["element"] = buffer.element;
+    item["size"] = buffer.bytes.size();
+    item["hex"] = FormatHexBytes(buffer.bytes.data(), buffer.bytes.size());
+    buffers.push_back(std::move(item));
+  }
+  nlohmann::ordered_json root;
+  root["buffers"] = std::move(buffers);
+  return root.dump(2) + "\n";
+}
+
+bool ParseDump(const std::string& text, Dump* dump, std::string* error) {
+  dump->clear();
+  const size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin != std::string::npos && text[begin] == '{') return ParseJsonDump(text, dump, error);
+  return ParseTextDump(text, dump, error);
+}
+
+std::string FirstDifference(const Dump& a, const std::string& label_a, const Dump& b, const std::string& label_b) {
+  const auto same_place = [](const DumpedBuffer& x, const DumpedBuffer& y) {
+    return x.set == y.set && x.binding == y.binding && x.element == y.element;
+  };
+  for (size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
+    if (i >= a.size() || i >= b.size() || !same_place(a[i], b[i])) {
+      const std::string in_a = i < a.size() ? NameOf(a[i]) : "no further buffer";
+      const std::string in_b = i < b.size() ? NameOf(b[i]) : "no further buffer";
+      return "the buffers differ: " + label_a + " has " + in_a + ", " + label_b + " has " + in_b;
+    }
+    const std::vector<uint8_t>&x = a[i].bytes, &y = b[i].bytes;
+    if (x.size() != y.size()) {
+      return NameOf(a[i]) + " has " + std::to_string(x.size()) + " bytes in " + label_a + " and " +
+             std::to_string(y.size()) + " in " + label_b;
+    }
+    const auto at = std::mismatch(x.begin(), x.end(), y.begin());
+    if (at.first == x.end()) continue;
+    const size_t byte = static_cast<size_t>(at.first - x.begin());
+    std::string text = NameOf(a[i]) + " differs at byte " + std::to_string(byte) + ": 0x" + FormatHexBytes(&x[byte], 1) +
+                       " in " + label_a + ", 0x" + FormatHexBytes(&y[byte], 1) + " in " + label_b;
+    const size_t word = byte / 4 * 4;
+    if (word + 4 <= x.size()) text += " (word " + FormatWord(&x[word]) + ", " + FormatWord(&y[word]) + ")";
+    return text;
+  }
+  return "";
+}
+
+}  // namespace lacuna::run

@@ -1,0 +1,50 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef LACUNA_TOOLS_RUN_MODULESCAN_H_
+#define LACUNA_TOOLS_RUN_MODULESCAN_H_
+
+// What must be known of a module before it can run: its entry point, the
+// descriptors that this entry point statically uses, how far its push constants
+// reach, and its spec constants.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "Failure.h"
+#include "lacuna/Descriptor.h"
+
+namespace lacuna::run {
+
+struct UsedDescriptor {
+  uint32_t set = 0, binding = 0;
+  DescriptorKind kind = DescriptorKind::kStorageBuffer;
+  std::string name;               // OpName of the variable, or empty
+  std::optional<uint32_t> count;  // elements; absent when runtime-sized or set by a spec constant
+};
+
+struct SpecConstant {
+  enum class Type { kBool, kSigned, kUnsigned, kFloat };
+  uint32_t spec_id = 0;
+  Type type = Type::kUnsigned;
+  uint32_t width = 32;  // bits
+};
+
+struct ModuleInfo {
+  uint32_t version = 0;                // the header's version word
+  std::vector<uint32_t> capabilities;  // spv::Capability
+  std::string entry_point;
+  std::vector<UsedDescriptor> descriptors;  // sorted by (set, binding)
+  uint32_t push_constant_bytes = 0;         // end of the last member that is declared
+  std::vector<SpecConstant> spec_constants;
+};
+
+// Scans a module (valid, in this machine's byte order) for the compute entry
+// point of that name; with an empty name, for its only compute entry point.
+bool ScanModule(const std::vector<uint32_t>& words, const std::string& entry_point, ModuleInfo* info, Failure* failure);
+
+}  // namespace lacuna::run
+
+#endif  // LACUNA_TOOLS_RUN_MODULESCAN_H_
