@@ -11,6 +11,7 @@
 
 #include "Driver/Diagnostics.h"
 #include "Driver/HexText.h"
+#include "Support/Text.h"
 #include "spirv-tools/libspirv.hpp"
 
 namespace lacuna {
@@ -81,9 +82,25 @@ size_t CountInstructions(const std::vector<uint32_t>& words) {
   return count;
 }
 
+// The environment to assemble for: what disassemblers write above a module,
+// "; Version: 1.3", is the module's version and goes before `env`.
+spv_target_env AssemblyEnvironment(std::string_view text, spv_target_env env) {
+  constexpr std::string_view kVersion = "; Version: ";
+  for (std::string_view line : Split(text, '\n')) {
+    line = Trim(line);
+    if (line.empty()) continue;
+    if (line[0] != ';') break;
+    if (line.substr(0, kVersion.size()) != kVersion) continue;
+    const std::string name = "spv" + std::string(line.substr(kVersion.size()));
+    spv_target_env named;
+    if (spvParseTargetEnv(name.c_str(), &named)) return named;
+  }
+  return env;
+}
+
 bool Assemble(std::string_view text, spv_target_env env, ModuleInput* input) {
   bool printed = false;
-  spvtools::SpirvTools tools(env);
+  spvtools::SpirvTools tools(AssemblyEnvironment(text, env));
   tools.SetMessageConsumer([input, &printed](spv_message_level_t level, const char*, const spv_position_t& position,
                                              const char* message) {
     if (level > SPV_MSG_ERROR) return;

@@ -25,8 +25,9 @@ struct ModuleInput {
 };
 
 // Reads a module from `file`: SPIR-V words in either byte order, hexadecimal
-// text of words or bytes, or assembly text, which is assembled for `env`. On
-// failure prints why and returns false.
+// text of words or bytes, or assembly text. That is assembled as the version in
+// a comment "; Version: 1.3" before the first instruction, or else for `env`.
+// On failure prints why and returns false.
 bool ReadModule(const std::string& file, spv_target_env env, ModuleInput* input);
 
 }  // namespace lacuna

@@ -45,6 +45,16 @@ std::string Resolve(std::string path) {
   return path;
 }
 
+// Whether `path` is a name of standard output, such as /dev/stdout, that leads to
+// `file`. Then it is written as a stream: renaming over a file that the shell
+// redirects into would lose what others write there.
+bool IsStandardOutput(const std::string& path, const struct stat& file) {
+  struct stat standard_output;
+  return (path.rfind("/dev/", 0) == 0 || path.rfind("/proc/", 0) == 0) &&
+         fstat(STDOUT_FILENO, &standard_output) == 0 && file.st_dev == standard_output.st_dev &&
+         file.st_ino == standard_output.st_ino;
+}
+
 mode_t DefaultPermissions() {
   const mode_t mask = umask(0);
   umask(mask);
@@ -66,7 +76,8 @@ bool OutputFile::Fail(const char* what) const {
 
 bool OutputFile::Prepare(std::string_view contents) {
   contents_ = contents;
-  if (path_ == "-") return true;
+  to_standard_output_ = path_ == "-";
+  if (to_standard_output_) return true;
   // What a name such as /dev/stdout leads to may have no name of its own, so
   // that is asked of the path as given.
   struct stat existing;
@@ -75,8 +86,12 @@ bool OutputFile::Prepare(std::string_view contents) {
     errno = EISDIR;
     return Fail("cannot be written");
   }
-  target_ = Resolve(path_);
+  if (exists && IsStandardOutput(path_, existing)) {
+    to_standard_output_ = true;
+    return true;
+  }
   if (exists && !S_ISREG(existing.st_mode)) return true;
+  target_ = Resolve(path_);
   struct stat resolved;
   if (exists && (stat(target_.c_str(), &resolved) != 0 || resolved.st_dev != existing.st_dev ||
                  resolved.st_ino != existing.st_ino)) {
@@ -105,7 +120,7 @@ bool OutputFile::Prepare(std::string_view contents) {
 }
 
 bool OutputFile::WriteInPlace() const {
-  if (path_ == "-") return WriteAll(STDOUT_FILENO, contents_);
+  if (to_standard_output_) return WriteAll(STDOUT_FILENO, contents_);
   const int descriptor = open(path_.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
   if (descriptor < 0) return false;
   const bool written = WriteAll(descriptor, contents_);

@@ -33,6 +33,7 @@ class OutputFile {
   std::string path_;       // as given
   std::string target_;     // without symbolic links
   std::string temporary_;  // empty when written in place
+  bool to_standard_output_ = false;
   std::string_view contents_;
 };
 

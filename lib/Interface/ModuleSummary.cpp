@@ -99,7 +99,8 @@ bool SummarizeModule(const uint32_t* words, size_t count, spv_target_env env, Mo
   const spv_result_t result =
       spvBinaryParse(context, &visitor, words, count, nullptr, summary ? VisitInstruction : nullptr, &diagnostic);
   if (result != SPV_SUCCESS) {
-    failure->word = diagnostic ? diagnostic->position.index : 0;
+    // The position counts the instructions begun, so the header's is 0.
+    if (diagnostic && diagnostic->position.index > 0) failure->instruction = diagnostic->position.index - 1;
     failure->message = diagnostic && diagnostic->error ? diagnostic->error : "the module could not be parsed";
   } else if (summary) {
     summary->push_constants = visitor.push_constants.Range();

@@ -28,7 +28,7 @@ struct ModuleSummary {
 
 // Why a module could not be parsed.
 struct ParseFailure {
-  size_t word = 0;  // its offset in words
+  std::optional<size_t> instruction;  // its number, from 0; nothing for the header
   std::string message;
 };
 

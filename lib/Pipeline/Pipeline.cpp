@@ -55,18 +55,22 @@ std::optional<size_t> WordOfInstruction(const uint32_t* words, size_t count, siz
   return std::nullopt;
 }
 
-// Validation messages name the instruction by number, from 1.
+Diagnostic At(std::optional<size_t> instruction, const uint32_t* words, size_t count, Diagnostic::Severity severity,
+              std::string message) {
+  std::optional<size_t> word;
+  if (instruction) word = WordOfInstruction(words, count, *instruction);
+  return {severity, std::move(message), word, instruction};
+}
+
 bool Validate(const uint32_t* words, size_t count, const RunOptions& options,
               const spvtools::ValidatorOptions& validator, std::vector<Diagnostic>* diagnostics) {
   spvtools::SpirvTools tools(options.target_env);
   tools.SetMessageConsumer([&](spv_message_level_t level, const char*, const spv_position_t& position,
                                const char* message) {
-    Diagnostic diagnostic{SeverityOf(level), message, {}, {}};
-    if (position.index > 0) {
-      diagnostic.instruction = position.index - 1;
-      diagnostic.word = WordOfInstruction(words, count, position.index - 1);
-    }
-    diagnostics->push_back(std::move(diagnostic));
+    // The validator numbers instructions from 1.
+    std::optional<size_t> instruction;
+    if (position.index > 0) instruction = position.index - 1;
+    diagnostics->push_back(At(instruction, words, count, SeverityOf(level), message));
   });
   return tools.Validate(words, count, validator);
 }
@@ -126,7 +130,8 @@ RunResult Pipeline::Run(const uint32_t* words, size_t count, const RunOptions& o
   ParseFailure failure;
   if (!SummarizeModule(words, count, options.target_env, &before, &failure)) {
     result.status = RunStatus::kInvalidInput;
-    result.diagnostics.push_back({Diagnostic::Severity::kError, failure.message, failure.word, {}});
+    result.diagnostics.push_back(At(failure.instruction, words, count, Diagnostic::Severity::kError, failure.message));
+    if (!failure.instruction) result.diagnostics.back().word = 0;  // the header
     return result;
   }
   spvtools::ValidatorOptions validator;

@@ -20,7 +20,7 @@ CodeBuilder CodeBuilder::AtEnd(ModuleBuilder* module, BasicBlock* block, const I
   return builder;
 }
 
-Instruction* CodeBuilder::Insert(std::unique_ptr<Instruction> inst) {
+Instruction* CodeBuilder::Place(std::unique_ptr<Instruction> inst) {
   Instruction* placed;
   if (before_ != nullptr) {
     placed = before_->InsertBefore(std::move(inst));
@@ -28,10 +28,19 @@ Instruction* CodeBuilder::Insert(std::unique_ptr<Instruction> inst) {
     block_->AddInstruction(std::move(inst));
     placed = &*block_->tail();
   }
-  IRContext* context = module_->context();
-  context->AnalyzeDefUse(placed);
-  context->set_instr_block(placed, block_);
+  module_->context()->set_instr_block(placed, block_);
   return placed;
+}
+
+Instruction* CodeBuilder::Insert(std::unique_ptr<Instruction> inst) {
+  Instruction* placed = Place(std::move(inst));
+  module_->context()->AnalyzeDefUse(placed);
+  return placed;
+}
+
+void CodeBuilder::Move(Instruction* inst) {
+  inst->RemoveFromList();
+  Place(std::unique_ptr<Instruction>(inst));
 }
 
 uint32_t CodeBuilder::Emit(spv::Op op, uint32_t type, const std::vector<opt::Operand>& operands) {
@@ -81,8 +90,37 @@ uint32_t CodeBuilder::Select(uint32_t type, uint32_t condition, uint32_t a, uint
 
 void CodeBuilder::Branch(uint32_t label) { EmitVoid(spv::Op::OpBranch, {IdOperand(label)}); }
 
-void CodeBuilder::BranchConditional(uint32_t condition, uint32_t if_true, uint32_t if_false) {
+void CodeBuilder::Selection(uint32_t condition, uint32_t if_true, uint32_t if_false, uint32_t merge) {
+  SelectionMerge(merge);
+  // The line that the merge instruction states holds for the branch, too;
+  // nothing may stand between the two.
+  const Instruction* origin = origin_;
+  origin_ = nullptr;
   EmitVoid(spv::Op::OpBranchConditional, {IdOperand(condition), IdOperand(if_true), IdOperand(if_false)});
+  origin_ = origin;
+}
+
+uint32_t CodeBuilder::Phi(uint32_t result, uint32_t type, uint32_t value, uint32_t block, uint32_t other_value,
+                          uint32_t other_block) {
+  if (result == 0) result = module_->TakeId();
+  if (module_->failed()) return 0;
+  auto phi = std::make_unique<Instruction>(
+      module_->context(), spv::Op::OpPhi, type, result,
+      opt::Instruction::OperandList{IdOperand(value), IdOperand(block), IdOperand(other_value), IdOperand(other_block)});
+  phi->UpdateDebugInfoFrom(origin_);
+  // Of debug info, only OpLine may stand among phis.
+  if (!phi->dbg_line_insts().empty() && phi->dbg_line_insts().front().opcode() != spv::Op::OpLine) {
+    phi->ClearDbgLineInsts();
+  }
+  Insert(std::move(phi));
+  return result;
+}
+
+uint32_t CodeBuilder::NullValue(uint32_t type) {
+  const Instruction* inst = module_->context()->get_def_use_mgr()->GetDef(type);
+  if (inst->opcode() != spv::Op::OpTypePointer) return module_->Null(type);
+  // A physical pointer has no null constant; this needs no 64-bit integers.
+  return EmitIds(spv::Op::OpBitcast, type, {module_->Null(module_->VectorType(module_->UintType(), 2))});
 }
 
 void CodeBuilder::SelectionMerge(uint32_t merge) {

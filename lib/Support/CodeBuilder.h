@@ -30,8 +30,11 @@ class CodeBuilder {
   uint32_t EmitIds(spv::Op op, uint32_t type, const std::vector<uint32_t>& operands);
   // Appends an instruction without a result.
   void EmitVoid(spv::Op op, const std::vector<opt::Operand>& operands);
-  // Moves `inst` here as it is; it must not be in any block.
+  // Places a new instruction here as it is.
   Instruction* Insert(std::unique_ptr<Instruction> inst);
+  // Moves an instruction here from wherever it is. (Insert would make the
+  // def-use analysis forget its users.)
+  void Move(Instruction* inst);
 
   // 32-bit unsigned arithmetic and bool logic. Operands of either signedness
   // are taken as unsigned where the operation allows (all but Divide).
@@ -41,11 +44,20 @@ class CodeBuilder {
   uint32_t Select(uint32_t type, uint32_t condition, uint32_t a, uint32_t b);
 
   void Branch(uint32_t label);
-  void BranchConditional(uint32_t condition, uint32_t if_true, uint32_t if_false);
   void SelectionMerge(uint32_t merge);
+  // OpSelectionMerge and OpBranchConditional.
+  void Selection(uint32_t condition, uint32_t if_true, uint32_t if_false, uint32_t merge);
+  // A phi of two values, with the given result id or, for 0, a new one.
+  uint32_t Phi(uint32_t result, uint32_t type, uint32_t value, uint32_t block, uint32_t other_value,
+               uint32_t other_block);
+
+  // The value of `type` whose bits are all 0: OpConstantNull, or for a physical
+  // pointer, which has none, an instruction here.
+  uint32_t NullValue(uint32_t type);
 
  private:
   CodeBuilder() = default;
+  Instruction* Place(std::unique_ptr<Instruction> inst);
 
   ModuleBuilder* module_;
   BasicBlock* block_;

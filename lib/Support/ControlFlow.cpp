@@ -18,11 +18,6 @@ Instruction* MergeInstruction(BasicBlock* block) {
   return is_merge ? &*it : nullptr;
 }
 
-std::unique_ptr<Instruction> Detach(Instruction* inst) {
-  inst->RemoveFromList();
-  return std::unique_ptr<Instruction>(inst);
-}
-
 }  // namespace
 
 BasicBlock* AddBlockAfter(ModuleBuilder* module, BasicBlock* position) {
@@ -56,7 +51,7 @@ BasicBlock* DetachLoopHeader(ModuleBuilder* module, BasicBlock* block) {
   const uint32_t merge_id = loop_merge->GetSingleWordInOperand(0);
   const uint32_t continue_id = loop_merge->GetSingleWordInOperand(1);
   CodeBuilder at_end = CodeBuilder::AtEnd(module, block, loop_merge);
-  loop_merge = at_end.Insert(Detach(loop_merge));
+  at_end.Move(loop_merge);
   at_end.Branch(body->id());
 
   Instruction* terminator = &*body->tail();
@@ -134,14 +129,13 @@ GuardedRegion GuardInstructions(ModuleBuilder* module, const std::vector<Instruc
   region.guarded = AddBlockAfter(module, region.header);
 
   CodeBuilder in_guarded = CodeBuilder::AtEnd(module, region.guarded, first);
-  for (Instruction* inst : insts) in_guarded.Insert(Detach(inst));
+  for (Instruction* inst : insts) in_guarded.Move(inst);
   in_guarded.Branch(region.merge->id());
   if (with_otherwise) CodeBuilder::AtEnd(module, region.otherwise, first).Branch(region.merge->id());
 
   CodeBuilder at_end = CodeBuilder::AtEnd(module, region.header, first);
-  at_end.SelectionMerge(region.merge->id());
-  at_end.BranchConditional(condition, region.guarded->id(),
-                           with_otherwise ? region.otherwise->id() : region.merge->id());
+  at_end.Selection(condition, region.guarded->id(), with_otherwise ? region.otherwise->id() : region.merge->id(),
+                   region.merge->id());
   return region;
 }
 

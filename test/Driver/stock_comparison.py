@@ -179,10 +179,9 @@ def build_modules(folder):
     for name in sorted(os.listdir(assembly)):
         path = os.path.join(assembly, name)
         with open(path) as source:
-            version = re.search(r"^; Version: (1\.\d)", source.read(), re.MULTILINE)
+            version = re.search(r"^; Version: (1\.\d)", source.read(), re.MULTILINE).group(1)
         modules.append(os.path.join(folder, name + ".spv"))
-        environment = "spv" + (version.group(1) if version else "1.3")
-        commands.append(["spirv-as", "--target-env", environment, "-o", modules[-1], path])
+        commands.append(["spirv-as", "--target-env", "spv" + version, "-o", modules[-1], path])
     with ThreadPoolExecutor(WORKERS) as pool:
         list(pool.map(run, commands))
     return modules

@@ -65,7 +65,8 @@ TEST(NumbersTest, DecimalAndHexWithLimits) {
   EXPECT_EQ(value, 255u);
   EXPECT_TRUE(ParseNumber("0", 0, &value));
   EXPECT_EQ(value, 0u);
-  for (const char* bad : {"", "0x", "-1", "+1", " 1", "1 ", "1k", "ff", "18446744073709551616", "99999999999999999999"}) {
+  for (const char* bad :
+       {"", "0x", "-1", "+1", " 1", "1 ", "1k", "ff", "18446744073709551616", "99999999999999999999"}) {
     EXPECT_FALSE(ParseNumber(bad, UINT64_MAX, &value)) << bad;
   }
   EXPECT_FALSE(ParseNumber("256", 255, &value));
@@ -102,8 +103,8 @@ TEST(FillPatternTest, RandomIsSplitMix64) {
 TEST(FillPatternTest, Errors) {
   FillPattern fill;
   std::string error;
-  for (const char* bad : {"", "zeros", "zero:1", "u32", "u32:", "u32:4294967296", "count:x", "random", "random:", "hex:",
-                          "hex:1", "repeat:", "repeat"}) {
+  for (const char* bad : {"", "zeros", "zero:1", "u32", "u32:", "u32:4294967296", "count:x", "random",
+                          "random:", "hex:", "hex:1", "repeat:", "repeat"}) {
     EXPECT_FALSE(ParseFillPattern(bad, &fill, &error)) << bad;
     EXPECT_NE(error.find(bad), std::string::npos) << error;
   }
@@ -111,7 +112,8 @@ TEST(FillPatternTest, Errors) {
 
 TEST(RunDescriptionTest, InlineForm) {
   const RunDescription description = Parse(
-      " 1.2=uniform-buffer:size=0x20,fill=count\n 0.0=storage-buffer:null;size=64,offset=16,range=8,fill=random:7;null*2 ");
+      " 1.2=uniform-buffer:size=0x20,fill=count\n "
+      "0.0=storage-buffer:null;size=64,offset=16,range=8,fill=random:7;null*2 ");
   ASSERT_EQ(description.resources.size(), 2u);
   const Resource& buffer = description.resources[0];  // sorted
   EXPECT_EQ(buffer.set, 0u);
@@ -124,8 +126,9 @@ TEST(RunDescriptionTest, InlineForm) {
   EXPECT_EQ(buffer.elements[1].range, 8u);
   EXPECT_TRUE(buffer.elements[2].null && buffer.elements[3].null);
   EXPECT_EQ(description.resources[1].elements[0].range, 32u);
-  EXPECT_EQ(FormatResources(description.resources),
-            "0.0=storage-buffer:null;size=64,offset=16,range=8,fill=random:7;null*2 1.2=uniform-buffer:size=32,fill=count");
+  EXPECT_EQ(
+      FormatResources(description.resources),
+      "0.0=storage-buffer:null;size=64,offset=16,range=8,fill=random:7;null*2 1.2=uniform-buffer:size=32,fill=count");
 }
 
 TEST(RunDescriptionTest, EveryKindParses) {
@@ -169,7 +172,8 @@ TEST(RunDescriptionTest, InlineErrorsNameThePlace) {
       {"0.0=storage-buffer:null*2000 0.1=storage-buffer:null*2000", "4000 descriptors"},
       {"0.0=storage-buffer:size=1073741824*5", "bytes together"},
   };
-  for (const auto& item : cases) EXPECT_NE(ErrorOf(item.first).find(item.second), std::string::npos) << ErrorOf(item.first);
+  for (const auto& item : cases)
+    EXPECT_NE(ErrorOf(item.first).find(item.second), std::string::npos) << ErrorOf(item.first);
 }
 
 TEST(RunDescriptionTest, JsonForm) {
@@ -217,7 +221,8 @@ TEST(RunDescriptionTest, JsonErrorsNameThePlace) {
        "repeat is at least 1"},
   };
   for (const auto& item : cases) {
-    EXPECT_NE(JsonErrorOf(item.first).find(item.second), std::string::npos) << item.first << " gives " << JsonErrorOf(item.first);
+    EXPECT_NE(JsonErrorOf(item.first).find(item.second), std::string::npos)
+        << item.first << " gives " << JsonErrorOf(item.first);
   }
   // Deep nesting is an error and no crash.
   EXPECT_NE(JsonErrorOf(std::string(200000, '[')), "none");
@@ -234,7 +239,8 @@ TEST(RunDescriptionTest, GroupsAndSpecConstants) {
   RunDescription description;
   EXPECT_TRUE(ParseSpecConstant("4:-1", &description, &error));
   EXPECT_EQ(description.spec_constants[4], "-1");
-  for (const char* bad : {"", "4", "4:", ":1", "x:1"}) EXPECT_FALSE(ParseSpecConstant(bad, &description, &error)) << bad;
+  for (const char* bad : {"", "4", "4:", ":1", "x:1"})
+    EXPECT_FALSE(ParseSpecConstant(bad, &description, &error)) << bad;
 }
 
 TEST(SpecConstantsTest, ValuesByType) {
@@ -271,7 +277,8 @@ class PlanTest : public ::testing::Test {
   PlanTest() {
     description_ = Parse("0.0=storage-buffer:null;size=8,fill=u32:1 0.1=storage-buffer:size=4,fill=u32:2");
     module_.entry_point = "main";
-    module_.descriptors = {{0, 0, DescriptorKind::kStorageBuffer, "a", 2}, {0, 1, DescriptorKind::kStorageBuffer, "", 1}};
+    module_.descriptors = {{0, 0, DescriptorKind::kStorageBuffer, "a", 2},
+                           {0, 1, DescriptorKind::kStorageBuffer, "", 1}};
   }
 
   bool Make() { return MakePlan(description_, module_, options_, &plan_, &failure_); }
@@ -456,9 +463,10 @@ TEST(DumpTest, BothFormsParseBack) {
 TEST(DumpTest, ParseErrors) {
   Dump dump;
   std::string error;
-  for (const char* bad : {"x", "0.1[0]", "0.1[0] size=4\n", "0.1[0] size=4\n  0000: 0000000\n", "  0000: 00000000\n",
-                          "0.1[0] size=4\n  0004: 00000000\n", "0.1[0] size=8\n  0000: 00000000\n0.2[0] size=0\n", "{}",
-                          "{\"buffers\": [1]}", "{\"buffers\": [{\"set\": 0, \"binding\": 0, \"element\": 0, \"hex\": \"0\"}]}"}) {
+  for (const char* bad :
+       {"x", "0.1[0]", "0.1[0] size=4\n", "0.1[0] size=4\n  0000: 0000000\n", "  0000: 00000000\n",
+        "0.1[0] size=4\n  0004: 00000000\n", "0.1[0] size=8\n  0000: 00000000\n0.2[0] size=0\n", "{}",
+        "{\"buffers\": [1]}", "{\"buffers\": [{\"set\": 0, \"binding\": 0, \"element\": 0, \"hex\": \"0\"}]}"}) {
     EXPECT_FALSE(ParseDump(bad, &dump, &error)) << bad;
     EXPECT_FALSE(error.empty());
   }

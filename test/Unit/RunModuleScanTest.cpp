@@ -148,7 +148,8 @@ TEST(ModuleScanTest, EntryPointErrors) {
   Failure failure;
   const std::vector<uint32_t> words = Assemble(kModule);
   EXPECT_FALSE(ScanModule(words, "", &info, &failure));
-  EXPECT_NE(failure.message.find("several compute entry points ('first', 'second')"), std::string::npos) << failure.message;
+  EXPECT_NE(failure.message.find("several compute entry points ('first', 'second')"), std::string::npos)
+      << failure.message;
   EXPECT_FALSE(ScanModule(words, "third", &info, &failure));
   EXPECT_NE(failure.message.find("no compute entry point 'third'"), std::string::npos) << failure.message;
   EXPECT_FALSE(ScanModule(Assemble("OpCapability Shader\nOpMemoryModel Logical GLSL450\n"), "", &info, &failure));

@@ -25,7 +25,8 @@ std::string FormatWord(const uint8_t* bytes) {
 
 bool ParseHeader(const std::string& line, DumpedBuffer* buffer, uint64_t* size) {
   const size_t dot = line.find('.'), open = line.find('['), close = line.find("] size=");
-  if (dot == std::string::npos || open == std::string::npos || close == std::string::npos || open < dot || close < open) {
+  if (dot == std::string::npos || open == std::string::npos || close == std::string::npos || open < dot ||
+      close < open) {
     return false;
   }
   const std::string_view view = line;
@@ -98,7 +99,8 @@ bool ParseJsonDump(const std::string& text, Dump* dump, std::string* error) {
     std::string why;
     if (!item.is_object()) return false;
     for (const char* key : {"set", "binding", "element"}) {
-      if (!item.contains(key) || !item[key].is_number_unsigned() || item[key].get<uint64_t>() > UINT32_MAX) return false;
+      if (!item.contains(key) || !item[key].is_number_unsigned() || item[key].get<uint64_t>() > UINT32_MAX)
+        return false;
     }
     if (!item.contains("hex") || !item["hex"].is_string()) return false;
     buffer.set = item["set"].get<uint32_t>();
@@ -188,8 +190,9 @@ std::string FirstDifference(const Dump& a, const std::string& label_a, const Dum
     const auto at = std::mismatch(x.begin(), x.end(), y.begin());
     if (at.first == x.end()) continue;
     const size_t byte = static_cast<size_t>(at.first - x.begin());
-    std::string text = NameOf(a[i]) + " differs at byte " + std::to_string(byte) + ": 0x" + FormatHexBytes(&x[byte], 1) +
-                       " in " + label_a + ", 0x" + FormatHexBytes(&y[byte], 1) + " in " + label_b;
+    std::string text = NameOf(a[i]) + " differs at byte " + std::to_string(byte) + ": 0x" +
+                       FormatHexBytes(&x[byte], 1) + " in " + label_a + ", 0x" + FormatHexBytes(&y[byte], 1) + " in " +
+                       label_b;
     const size_t word = byte / 4 * 4;
     if (word + 4 <= x.size()) text += " (word " + FormatWord(&x[word]) + ", " + FormatWord(&y[word]) + ")";
     return text;

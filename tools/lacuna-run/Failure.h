@@ -12,9 +12,9 @@ namespace lacuna::run {
 // The exit statuses of lacuna-run.
 enum ExitStatus : int {
   kExitOk = 0,
-  kExitError = 1,            // an error, or a difference that was asked for
-  kExitStandInTouched = 2,   // the memory of a stand-in changed
-  kExitUnsupported = 3,      // the back end or the device cannot run it
+  kExitError = 1,           // an error, or a difference that was asked for
+  kExitStandInTouched = 2,  // the memory of a stand-in changed
+  kExitUnsupported = 3,     // the back end or the device cannot run it
 };
 
 // Why something did not work, in words for people, and how the tool ends.

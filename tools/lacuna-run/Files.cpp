@@ -13,9 +13,7 @@
 namespace lacuna::run {
 namespace {
 
-uint32_t SwapBytes(uint32_t word) {
-  return word >> 24 | (word >> 8 & 0xff00u) | (word << 8 & 0xff0000u) | word << 24;
-}
+uint32_t SwapBytes(uint32_t word) { return word >> 24 | (word >> 8 & 0xff00u) | (word << 8 & 0xff0000u) | word << 24; }
 
 // Keeps the first error that SPIRV-Tools reports.
 spvtools::MessageConsumer KeepFirstError(std::string* text, bool is_text) {

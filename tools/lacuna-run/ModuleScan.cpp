@@ -61,8 +61,8 @@ class Scanner {
         info_->capabilities.push_back(operands[0]);
         return;
       case spv::Op::OpEntryPoint:
-        entry_points_.push_back({static_cast<spv::ExecutionModel>(operands[0]), operands[1],
-                                 TextOf(&operands[2], operands.size() - 2)});
+        entry_points_.push_back(
+            {static_cast<spv::ExecutionModel>(operands[0]), operands[1], TextOf(&operands[2], operands.size() - 2)});
         return;
       case spv::Op::OpName:
         names_[operands[0]] = TextOf(&operands[1], operands.size() - 1);
@@ -106,9 +106,10 @@ class Scanner {
       if (global.opcode == spv::Op::OpVariable && used.count(id)) AddVariable(global);
       if (decorations_[id].count(spv::Decoration::SpecId)) AddSpecConstant(global);
     }
-    std::sort(info_->descriptors.begin(), info_->descriptors.end(), [](const UsedDescriptor& a, const UsedDescriptor& b) {
-      return a.set != b.set ? a.set < b.set : a.binding < b.binding;
-    });
+    std::sort(info_->descriptors.begin(), info_->descriptors.end(),
+              [](const UsedDescriptor& a, const UsedDescriptor& b) {
+                return a.set != b.set ? a.set < b.set : a.binding < b.binding;
+              });
     return true;
   }
 
@@ -263,7 +264,9 @@ class Scanner {
     }
     if (type.opcode == spv::Op::OpTypeArray) {
       const uint32_t length = ConstantValue(type.operands[1]).value_or(1);
-      return length ? (length - 1) * decorations_[id][spv::Decoration::ArrayStride] + MemberSize(type.operands[0], member) : 0;
+      return length
+                 ? (length - 1) * decorations_[id][spv::Decoration::ArrayStride] + MemberSize(type.operands[0], member)
+                 : 0;
     }
     return SizeOf(id);
   }
@@ -301,7 +304,8 @@ spv_result_t OnInstruction(void* scanner, const spv_parsed_instruction_t* instru
 
 }  // namespace
 
-bool ScanModule(const std::vector<uint32_t>& words, const std::string& entry_point, ModuleInfo* info, Failure* failure) {
+bool ScanModule(const std::vector<uint32_t>& words, const std::string& entry_point, ModuleInfo* info,
+                Failure* failure) {
   *info = ModuleInfo();
   if (words.size() > 1) info->version = words[1];
   Scanner scanner(info);

@@ -61,9 +61,12 @@ changed; 3 the device or this tool does not support the run.
 )";
 
 bool ParseNullMode(const std::string& value, NullMode* mode) {
-  if (value == "native") *mode = NullMode::kNative;
-  else if (value == "stand-in") *mode = NullMode::kStandIn;
-  else return false;
+  if (value == "native")
+    *mode = NullMode::kNative;
+  else if (value == "stand-in")
+    *mode = NullMode::kStandIn;
+  else
+    return false;
   return true;
 }
 
@@ -107,15 +110,24 @@ class Parser {
     const size_t equals = argument.find('=');
     const std::string name = argument.substr(0, equals);
     if (equals != std::string::npos) return ParseValue(name, argument.substr(equals + 1));
-    if (name == "--help" || name == "-h") options_->help = true;
-    else if (name == "--compare") options_->compare = true;
-    else if (name == "--robust") options_->robust[0] = options_->robust[1] = true;
-    else if (name == "--robust-a") options_->robust[0] = true;
-    else if (name == "--allow-stand-in-writes") options_->allow_stand_in_writes = true;
-    else if (name == "--no-spirv-val") options_->check_module = false;
-    else if (name == "--validate") options_->validate = true;
-    else if (name == "--verbose") options_->verbose = true;
-    else return failure_->Error("unknown option '" + argument + "', or it lacks its =<value>; see --help");
+    if (name == "--help" || name == "-h")
+      options_->help = true;
+    else if (name == "--compare")
+      options_->compare = true;
+    else if (name == "--robust")
+      options_->robust[0] = options_->robust[1] = true;
+    else if (name == "--robust-a")
+      options_->robust[0] = true;
+    else if (name == "--allow-stand-in-writes")
+      options_->allow_stand_in_writes = true;
+    else if (name == "--no-spirv-val")
+      options_->check_module = false;
+    else if (name == "--validate")
+      options_->validate = true;
+    else if (name == "--verbose")
+      options_->verbose = true;
+    else
+      return failure_->Error("unknown option '" + argument + "', or it lacks its =<value>; see --help");
     return true;
   }
 

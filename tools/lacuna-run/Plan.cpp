@@ -113,7 +113,8 @@ class Planner {
     const InterfaceMap::Presence& presence = *Presence();
     const uint64_t size = uint64_t{presence.offset} + uint64_t{presence.words} * 4;
     if (size > RunDescription::kMaxBufferSize) {
-      return failure_->Error("the interface map's presence words end at byte " + std::to_string(size) + ", which is out of bounds");
+      return failure_->Error("the interface map's presence words end at byte " + std::to_string(size) +
+                             ", which is out of bounds");
     }
     std::vector<uint8_t> words(size_t{presence.words} * 4, 0);
     for (const InterfaceMap::PresenceBits& bits : presence.bits) {
@@ -175,9 +176,9 @@ class Planner {
     for (const UsedDescriptor& used : module_.descriptors) {
       std::string name = BindingName(used.set, used.binding);
       if (!used.name.empty()) name += " ('" + used.name + "')";
-      const auto found = std::find_if(plan_->bindings.begin(), plan_->bindings.end(), [&](const PlannedBinding& binding) {
-        return binding.set == used.set && binding.binding == used.binding;
-      });
+      const auto found = std::find_if(
+          plan_->bindings.begin(), plan_->bindings.end(),
+          [&](const PlannedBinding& binding) { return binding.set == used.set && binding.binding == used.binding; });
       if (found == plan_->bindings.end()) {
         return failure_->Error("the module uses the " + std::string(DescriptorKindName(used.kind)) + " " + name +
                                ", which is not described; add it to --resources or to the description file");
@@ -198,8 +199,9 @@ class Planner {
     std::vector<uint8_t>& push = plan_->push_constants;
     push.resize((push.size() + 3) / 4 * 4, 0);
     if (module_.push_constant_bytes > push.size()) {
-      return failure_->Error("the module's push constants reach to byte " + std::to_string(module_.push_constant_bytes) +
-                             ", but only " + std::to_string(push.size()) + " bytes are given; set them with --push=<hex>");
+      return failure_->Error("the module's push constants reach to byte " +
+                             std::to_string(module_.push_constant_bytes) + ", but only " + std::to_string(push.size()) +
+                             " bytes are given; set them with --push=<hex>");
     }
     return true;
   }

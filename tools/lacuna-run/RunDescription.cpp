@@ -9,9 +9,7 @@
 
 namespace lacuna::run {
 
-std::string BindingName(uint32_t set, uint32_t binding) {
-  return std::to_string(set) + "." + std::to_string(binding);
-}
+std::string BindingName(uint32_t set, uint32_t binding) { return std::to_string(set) + "." + std::to_string(binding); }
 
 std::string ElementName(uint32_t set, uint32_t binding, size_t element) {
   return BindingName(set, binding) + "[" + std::to_string(element) + "]";
@@ -34,7 +32,8 @@ bool ParseGroups(std::string_view text, std::array<uint32_t, 3>* groups, std::st
 bool ParseSpecConstant(std::string_view text, RunDescription* description, std::string* error) {
   const size_t colon = text.find(':');
   uint64_t id = 0;
-  if (colon == std::string_view::npos || colon + 1 == text.size() || !ParseNumber(text.substr(0, colon), UINT32_MAX, &id)) {
+  if (colon == std::string_view::npos || colon + 1 == text.size() ||
+      !ParseNumber(text.substr(0, colon), UINT32_MAX, &id)) {
     *error = "spec constant '" + std::string(text) + "' is not <id>:<value>";
     return false;
   }
@@ -58,7 +57,8 @@ bool CompleteElement(const std::string& name, bool has_size, bool has_range, Ele
                std::to_string(RunDescription::kMaxBufferSize) + " bytes");
   }
   if (hex_size > element->size) {
-    return bad("the hex fill has " + std::to_string(hex_size) + " bytes, the buffer only " + std::to_string(element->size));
+    return bad("the hex fill has " + std::to_string(hex_size) + " bytes, the buffer only " +
+               std::to_string(element->size));
   }
   if (element->offset >= element->size) {
     return bad("offset " + std::to_string(element->offset) + " is not inside the buffer of " +

@@ -21,13 +21,15 @@ class Reader {
   Reader(RunDescription* description, std::string* error) : description_(description), error_(error) {}
 
   bool Read(const json& root) {
-    if (!CheckKeys(root, "the description", {"resources", "push_constants", "groups", "entry", "spec", "map"})) return false;
+    if (!CheckKeys(root, "the description", {"resources", "push_constants", "groups", "entry", "spec", "map"}))
+      return false;
     if (root.contains("resources") && !ReadResources(root["resources"])) return false;
     if (root.contains("push_constants")) {
       const json& push = root["push_constants"];
       std::string why;
       if (!push.is_string()) return Bad("push_constants is a string of hexadecimal bytes");
-      if (!ParseHexBytes(push.get_ref<const std::string&>(), &description_->push_constants, &why)) return Bad("push_constants: " + why);
+      if (!ParseHexBytes(push.get_ref<const std::string&>(), &description_->push_constants, &why))
+        return Bad("push_constants: " + why);
     }
     if (root.contains("groups") && !ReadGroups(root["groups"])) return false;
     if (root.contains("entry") && !ReadString(root["entry"], "entry", &description_->entry_point)) return false;
@@ -72,7 +74,8 @@ class Reader {
   }
 
   bool ReadGroups(const json& value) {
-    if (!value.is_array() || value.empty() || value.size() > 3) return Bad("groups is an array of one to three numbers");
+    if (!value.is_array() || value.empty() || value.size() > 3)
+      return Bad("groups is an array of one to three numbers");
     for (size_t i = 0; i < value.size(); ++i) {
       if (!value[i].is_number_unsigned() || value[i].get<uint64_t>() == 0 || value[i].get<uint64_t>() > UINT32_MAX) {
         return Bad("groups[" + std::to_string(i) + "] is not a number of workgroups from 1 on");
@@ -128,7 +131,8 @@ class Reader {
     for (const json& item : value["elements"]) {
       uint64_t repeat = 1;
       Element element;
-      if (!ReadElement(item, ElementName(resource->set, resource->binding, resource->elements.size()), &element, &repeat)) {
+      if (!ReadElement(item, ElementName(resource->set, resource->binding, resource->elements.size()), &element,
+                       &repeat)) {
         return false;
       }
       if (resource->elements.size() + repeat > RunDescription::kMaxElements) {
@@ -163,7 +167,8 @@ class Reader {
     if (value.contains("fill")) {
       std::string why;
       if (!value["fill"].is_string()) return Bad(name + ": fill is not a string");
-      if (!ParseFillPattern(value["fill"].get_ref<const std::string&>(), &element->fill, &why)) return Bad(name + ": " + why);
+      if (!ParseFillPattern(value["fill"].get_ref<const std::string&>(), &element->fill, &why))
+        return Bad(name + ": " + why);
     }
     return CompleteElement(name, value.contains("size"), value.contains("range"), element, error_);
   }

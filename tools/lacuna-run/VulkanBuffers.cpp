@@ -39,8 +39,8 @@ bool VulkanBuffers::CheckLimits(const PlannedBinding& binding, size_t element, F
                                 std::to_string(alignment) + ", as the device demands");
   }
   if (descriptor.range > largest) {
-    return failure->Unsupported(name + ": range " + std::to_string(descriptor.range) + " is over the device's limit of " +
-                                std::to_string(largest) + " bytes");
+    return failure->Unsupported(name + ": range " + std::to_string(descriptor.range) +
+                                " is over the device's limit of " + std::to_string(largest) + " bytes");
   }
   return true;
 }

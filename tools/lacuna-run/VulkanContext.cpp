@@ -45,19 +45,44 @@ bool HasInstanceExtension(const char* name) {
 std::string ResultText(VkResult result) {
   const char* name = "VkResult";
   switch (result) {
-    case VK_TIMEOUT: name = "VK_TIMEOUT"; break;
-    case VK_ERROR_OUT_OF_HOST_MEMORY: name = "VK_ERROR_OUT_OF_HOST_MEMORY"; break;
-    case VK_ERROR_OUT_OF_DEVICE_MEMORY: name = "VK_ERROR_OUT_OF_DEVICE_MEMORY"; break;
-    case VK_ERROR_INITIALIZATION_FAILED: name = "VK_ERROR_INITIALIZATION_FAILED"; break;
-    case VK_ERROR_DEVICE_LOST: name = "VK_ERROR_DEVICE_LOST"; break;
-    case VK_ERROR_LAYER_NOT_PRESENT: name = "VK_ERROR_LAYER_NOT_PRESENT"; break;
-    case VK_ERROR_EXTENSION_NOT_PRESENT: name = "VK_ERROR_EXTENSION_NOT_PRESENT"; break;
-    case VK_ERROR_FEATURE_NOT_PRESENT: name = "VK_ERROR_FEATURE_NOT_PRESENT"; break;
-    case VK_ERROR_INCOMPATIBLE_DRIVER: name = "VK_ERROR_INCOMPATIBLE_DRIVER"; break;
-    case VK_ERROR_OUT_OF_POOL_MEMORY: name = "VK_ERROR_OUT_OF_POOL_MEMORY"; break;
-    case VK_ERROR_INVALID_SHADER_NV: name = "VK_ERROR_INVALID_SHADER_NV"; break;
-    case VK_ERROR_UNKNOWN: name = "VK_ERROR_UNKNOWN"; break;
-    default: break;
+    case VK_TIMEOUT:
+      name = "VK_TIMEOUT";
+      break;
+    case VK_ERROR_OUT_OF_HOST_MEMORY:
+      name = "VK_ERROR_OUT_OF_HOST_MEMORY";
+      break;
+    case VK_ERROR_OUT_OF_DEVICE_MEMORY:
+      name = "VK_ERROR_OUT_OF_DEVICE_MEMORY";
+      break;
+    case VK_ERROR_INITIALIZATION_FAILED:
+      name = "VK_ERROR_INITIALIZATION_FAILED";
+      break;
+    case VK_ERROR_DEVICE_LOST:
+      name = "VK_ERROR_DEVICE_LOST";
+      break;
+    case VK_ERROR_LAYER_NOT_PRESENT:
+      name = "VK_ERROR_LAYER_NOT_PRESENT";
+      break;
+    case VK_ERROR_EXTENSION_NOT_PRESENT:
+      name = "VK_ERROR_EXTENSION_NOT_PRESENT";
+      break;
+    case VK_ERROR_FEATURE_NOT_PRESENT:
+      name = "VK_ERROR_FEATURE_NOT_PRESENT";
+      break;
+    case VK_ERROR_INCOMPATIBLE_DRIVER:
+      name = "VK_ERROR_INCOMPATIBLE_DRIVER";
+      break;
+    case VK_ERROR_OUT_OF_POOL_MEMORY:
+      name = "VK_ERROR_OUT_OF_POOL_MEMORY";
+      break;
+    case VK_ERROR_INVALID_SHADER_NV:
+      name = "VK_ERROR_INVALID_SHADER_NV";
+      break;
+    case VK_ERROR_UNKNOWN:
+      name = "VK_ERROR_UNKNOWN";
+      break;
+    default:
+      break;
   }
   return std::string(name) + " (" + std::to_string(static_cast<int>(result)) + ")";
 }
@@ -98,7 +123,8 @@ bool VulkanContext::CreateInstance(bool validate, Failure* failure) {
   if (validate) {
     if (!HasLayer(kValidationLayer)) {
       return failure->Unsupported(
-          "--validate needs the Khronos validation layer; on Debian, 'apt-get install vulkan-validationlayers' brings it");
+          "--validate needs the Khronos validation layer; on Debian, 'apt-get install vulkan-validationlayers' brings "
+          "it");
     }
     layers.push_back(kValidationLayer);
     extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
@@ -130,10 +156,12 @@ bool VulkanContext::CreateInstance(bool validate, Failure* failure) {
 
 bool VulkanContext::ChooseDevice(const std::string& device_name, Failure* failure) {
   uint32_t count = 0;
-  if (!CheckVulkan(vkEnumeratePhysicalDevices(instance_, &count, nullptr), "vkEnumeratePhysicalDevices", failure)) return false;
+  if (!CheckVulkan(vkEnumeratePhysicalDevices(instance_, &count, nullptr), "vkEnumeratePhysicalDevices", failure))
+    return false;
   if (!count) return failure->Unsupported(kNoDriver);
   std::vector<VkPhysicalDevice> devices(count);
-  if (!CheckVulkan(vkEnumeratePhysicalDevices(instance_, &count, devices.data()), "vkEnumeratePhysicalDevices", failure)) {
+  if (!CheckVulkan(vkEnumeratePhysicalDevices(instance_, &count, devices.data()), "vkEnumeratePhysicalDevices",
+                   failure)) {
     return false;
   }
   std::string names;
@@ -148,7 +176,8 @@ bool VulkanContext::ChooseDevice(const std::string& device_name, Failure* failur
     physical_device_ = device;
     properties_ = properties;
   }
-  if (!physical_device_) return failure->Unsupported("no Vulkan device has '" + device_name + "' in its name; there is " + names);
+  if (!physical_device_)
+    return failure->Unsupported("no Vulkan device has '" + device_name + "' in its name; there is " + names);
   if (properties_.apiVersion < VK_API_VERSION_1_2) {
     return failure->Unsupported("'" + std::string(properties_.deviceName) + "' offers a Vulkan version below 1.2");
   }

@@ -66,9 +66,11 @@ bool VulkanFeatures::Query(const VulkanContext& context, bool null_descriptor, b
 
 bool VulkanFeatures::CheckModule(const VulkanContext& context, const ModuleInfo& module, Failure* failure) const {
   const VkPhysicalDeviceFeatures& core = core_.features;
-  const VkBool32 atomic_float_add = atomic_float_.shaderBufferFloat32AtomicAdd | atomic_float_.shaderSharedFloat32AtomicAdd |
+  const VkBool32 atomic_float_add = atomic_float_.shaderBufferFloat32AtomicAdd |
+                                    atomic_float_.shaderSharedFloat32AtomicAdd |
                                     atomic_float_.shaderImageFloat32AtomicAdd;
-  const VkBool32 atomic_double_add = atomic_float_.shaderBufferFloat64AtomicAdd | atomic_float_.shaderSharedFloat64AtomicAdd;
+  const VkBool32 atomic_double_add =
+      atomic_float_.shaderBufferFloat64AtomicAdd | atomic_float_.shaderSharedFloat64AtomicAdd;
   const VkBool32 atomic_float_minmax = atomic_float2_.shaderBufferFloat32AtomicMinMax |
                                        atomic_float2_.shaderSharedFloat32AtomicMinMax |
                                        atomic_float2_.shaderImageFloat32AtomicMinMax;
@@ -125,8 +127,8 @@ bool VulkanFeatures::CheckModule(const VulkanContext& context, const ModuleInfo&
   const uint32_t spirv_minor = context.properties().apiVersion >= VK_API_VERSION_1_3 ? 6 : 5;
   const uint32_t major = module.version >> 16 & 0xff, minor = module.version >> 8 & 0xff;
   if (major > 1 || minor > spirv_minor) {
-    return failure->Unsupported("the module is SPIR-V " + VersionText(major, minor) + ", but '" + device + "' takes 1." +
-                                std::to_string(spirv_minor) + " at most");
+    return failure->Unsupported("the module is SPIR-V " + VersionText(major, minor) + ", but '" + device +
+                                "' takes 1." + std::to_string(spirv_minor) + " at most");
   }
   return true;
 }

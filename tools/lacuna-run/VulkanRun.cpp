@@ -24,10 +24,11 @@ class Watchdog {
       : thread_([this, seconds] {
           std::unique_lock<std::mutex> lock(mutex_);
           if (done_.wait_for(lock, std::chrono::seconds(seconds), [this] { return finished_; })) return;
-          std::fprintf(stderr,
-                       "lacuna-run: error: the shader did not end within %u seconds; it may never end (--timeout=<seconds> "
-                       "allows more)\n",
-                       seconds);
+          std::fprintf(
+              stderr,
+              "lacuna-run: error: the shader did not end within %u seconds; it may never end (--timeout=<seconds> "
+              "allows more)\n",
+              seconds);
           std::_Exit(kExitError);
         }) {}
   ~Watchdog() {
@@ -83,7 +84,8 @@ class Runner {
     const VkPhysicalDeviceLimits& limits = context_.properties().limits;
     if (plan_.push_constants.size() > limits.maxPushConstantsSize) {
       return failure->Unsupported("the run has " + std::to_string(plan_.push_constants.size()) +
-                                  " bytes of push constants; the device takes " + std::to_string(limits.maxPushConstantsSize));
+                                  " bytes of push constants; the device takes " +
+                                  std::to_string(limits.maxPushConstantsSize));
     }
     for (int i = 0; i < 3; ++i) {
       if (plan_.groups[i] > limits.maxComputeWorkGroupCount[i]) {
@@ -92,8 +94,9 @@ class Runner {
       }
     }
     if (!plan_.bindings.empty() && plan_.bindings.back().set >= limits.maxBoundDescriptorSets) {
-      return failure->Unsupported("set " + std::to_string(plan_.bindings.back().set) + " is over the device's limit of " +
-                                  std::to_string(limits.maxBoundDescriptorSets) + " descriptor sets");
+      return failure->Unsupported("set " + std::to_string(plan_.bindings.back().set) +
+                                  " is over the device's limit of " + std::to_string(limits.maxBoundDescriptorSets) +
+                                  " descriptor sets");
     }
     return true;
   }
@@ -158,7 +161,8 @@ class Runner {
     info.pSetLayouts = set_layouts_.data();
     info.pushConstantRangeCount = push.size ? 1 : 0;
     info.pPushConstantRanges = &push;
-    return CheckVulkan(vkCreatePipelineLayout(device_, &info, nullptr, &pipeline_layout_), "vkCreatePipelineLayout", failure);
+    return CheckVulkan(vkCreatePipelineLayout(device_, &info, nullptr, &pipeline_layout_), "vkCreatePipelineLayout",
+                       failure);
   }
 
   bool CreateSets(Failure* failure) {
@@ -172,7 +176,8 @@ class Runner {
     pool.maxSets = static_cast<uint32_t>(set_layouts_.size());
     pool.poolSizeCount = 2;
     pool.pPoolSizes = sizes;
-    if (!CheckVulkan(vkCreateDescriptorPool(device_, &pool, nullptr, &descriptor_pool_), "vkCreateDescriptorPool", failure)) {
+    if (!CheckVulkan(vkCreateDescriptorPool(device_, &pool, nullptr, &descriptor_pool_), "vkCreateDescriptorPool",
+                     failure)) {
       return false;
     }
     sets_.resize(set_layouts_.size());
@@ -208,14 +213,16 @@ class Runner {
     VkShaderModuleCreateInfo shader = {VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
     shader.codeSize = words.size() * 4;
     shader.pCode = words.data();
-    if (!CheckVulkan(vkCreateShaderModule(device_, &shader, nullptr, &shader_), "vkCreateShaderModule", failure)) return false;
+    if (!CheckVulkan(vkCreateShaderModule(device_, &shader, nullptr, &shader_), "vkCreateShaderModule", failure))
+      return false;
     std::vector<VkSpecializationMapEntry> entries;
     std::vector<uint8_t> data;
     for (const auto& constant : plan_.spec_constants) {
       entries.push_back({constant.first, static_cast<uint32_t>(data.size()), constant.second.size()});
       data.insert(data.end(), constant.second.begin(), constant.second.end());
     }
-    VkSpecializationInfo specialization = {static_cast<uint32_t>(entries.size()), entries.data(), data.size(), data.data()};
+    VkSpecializationInfo specialization = {static_cast<uint32_t>(entries.size()), entries.data(), data.size(),
+                                           data.data()};
     VkComputePipelineCreateInfo info = {VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
     info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
     info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
@@ -230,13 +237,15 @@ class Runner {
   bool Dispatch(Failure* failure) {
     VkCommandPoolCreateInfo pool = {VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
     pool.queueFamilyIndex = queue_family_;
-    if (!CheckVulkan(vkCreateCommandPool(device_, &pool, nullptr, &command_pool_), "vkCreateCommandPool", failure)) return false;
+    if (!CheckVulkan(vkCreateCommandPool(device_, &pool, nullptr, &command_pool_), "vkCreateCommandPool", failure))
+      return false;
     VkCommandBufferAllocateInfo allocate = {VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};
     allocate.commandPool = command_pool_;
     allocate.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
     allocate.commandBufferCount = 1;
     VkCommandBuffer commands = VK_NULL_HANDLE;
-    if (!CheckVulkan(vkAllocateCommandBuffers(device_, &allocate, &commands), "vkAllocateCommandBuffers", failure)) return false;
+    if (!CheckVulkan(vkAllocateCommandBuffers(device_, &allocate, &commands), "vkAllocateCommandBuffers", failure))
+      return false;
     VkCommandBufferBeginInfo begin = {VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
     begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
     if (!CheckVulkan(vkBeginCommandBuffer(commands, &begin), "vkBeginCommandBuffer", failure)) return false;

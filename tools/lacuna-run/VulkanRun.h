@@ -13,8 +13,8 @@
 namespace lacuna::run {
 
 struct VulkanRunOptions {
-  bool robust = false;       // robustBufferAccess, and robustBufferAccess2 where offered
-  uint32_t timeout_s = 20;   // seconds that the driver gets for compiling and running
+  bool robust = false;      // robustBufferAccess, and robustBufferAccess2 where offered
+  uint32_t timeout_s = 20;  // seconds that the driver gets for compiling and running
 };
 
 // Runs the plan once. A run that takes longer than the timeout cannot be taken

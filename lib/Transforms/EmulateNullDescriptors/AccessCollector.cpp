@@ -156,7 +156,12 @@ void AccessCollector::AddSite(const Descriptor& descriptor, AccessSite::Kind kin
     }
     site.path.offset.constant += offset;
   }
-  if (kind == AccessSite::Kind::kLoad || kind == AccessSite::Kind::kCopyFrom) {
+  const bool reads = kind == AccessSite::Kind::kLoad || kind == AccessSite::Kind::kCopyFrom;
+  if (reads && HasPointerPart(value_type)) {
+    Decline(user, descriptor, "a composite with physical pointers is loaded: it has no null value");
+    return;
+  }
+  if (reads) {
     bool is_float = false, is_composite = false;
     site.storage_only = IsStorageOnly(value_type, &is_float, &is_composite);
     if (site.storage_only && is_composite) {
@@ -174,6 +179,19 @@ void AccessCollector::AddSite(const Descriptor& descriptor, AccessSite::Kind kin
     }
   }
   sites_.push_back(std::move(site));
+}
+
+bool AccessCollector::HasPointerPart(uint32_t type) const {
+  const Instruction* inst = context_->get_def_use_mgr()->GetDef(type);
+  const bool is_struct = inst->opcode() == spv::Op::OpTypeStruct;
+  if (!is_struct && inst->opcode() != spv::Op::OpTypeArray && inst->opcode() != spv::Op::OpTypeVector) return false;
+  const uint32_t parts = is_struct ? inst->NumInOperands() : 1;
+  for (uint32_t i = 0; i < parts; ++i) {
+    const uint32_t part = inst->GetSingleWordInOperand(i);
+    const bool is_pointer = context_->get_def_use_mgr()->GetDef(part)->opcode() == spv::Op::OpTypePointer;
+    if (is_pointer || HasPointerPart(part)) return true;
+  }
+  return false;
 }
 
 bool AccessCollector::IsStorageOnly(uint32_t type, bool* is_float, bool* is_composite) const {

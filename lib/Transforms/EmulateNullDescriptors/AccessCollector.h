@@ -54,6 +54,7 @@ class AccessCollector {
   void Use(const Descriptor& descriptor, Instruction* user, uint32_t in_operand);
   void AddSite(const Descriptor& descriptor, AccessSite::Kind kind, Instruction* user, uint32_t pointer_id,
                uint32_t value_type);
+  bool HasPointerPart(uint32_t type) const;
   bool IsStorageOnly(uint32_t type, bool* is_float, bool* is_composite) const;
   bool CheckStorageOnlyLoad(const AccessSite& site, std::string* why) const;
   void Decline(const Instruction* inst, const Descriptor& descriptor, const std::string& reason);

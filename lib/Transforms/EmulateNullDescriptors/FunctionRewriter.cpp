@@ -175,15 +175,10 @@ void FunctionRewriter::Guard(const Run& run, uint32_t block_id) {
   IRContext* context = module_->context();
   const AccessSite& first = *run.sites.front();
   BasicBlock* block = context->get_instr_block(first.inst);
-  for (Instruction* inst : run.hoisted) {
-    inst->RemoveFromList();
-    first.inst->InsertBefore(std::unique_ptr<Instruction>(inst));
-  }
-  Instruction* after = run.sites.back()->inst->NextNode();
-  for (Instruction* inst : run.sunk) {
-    inst->RemoveFromList();
-    after->InsertBefore(std::unique_ptr<Instruction>(inst));
-  }
+  CodeBuilder ahead(module_, block, first.inst);
+  for (Instruction* inst : run.hoisted) ahead.Move(inst);
+  CodeBuilder behind(module_, block, run.sites.back()->inst->NextNode());
+  for (Instruction* inst : run.sunk) behind.Move(inst);
   Instruction* first_after = run.sites.back()->inst->NextNode();
 
   CodeBuilder before(module_, block, first.inst);
@@ -209,15 +204,13 @@ void FunctionRewriter::Guard(const Run& run, uint32_t block_id) {
 
 uint32_t FunctionRewriter::Phi(uint32_t result, uint32_t type, uint32_t value, const GuardedRegion& region,
                                Instruction* before) {
-  if (result == 0) result = module_->TakeId();
-  if (module_->failed()) return 0;
-  const BasicBlock* other = region.otherwise != nullptr ? region.otherwise : region.header;
-  const opt::Instruction::OperandList operands{IdOperand(value), IdOperand(region.guarded->id()),
-                                               IdOperand(module_->Null(type)), IdOperand(other->id())};
-  auto phi = std::make_unique<Instruction>(module_->context(), spv::Op::OpPhi, type, result, operands);
-  phi->UpdateDebugInfoFrom(before);
-  CodeBuilder(module_, region.merge, before).Insert(std::move(phi));
-  return result;
+  BasicBlock* other = region.otherwise != nullptr ? region.otherwise : region.header;
+  // Where the header branches, its merge instruction comes second to last.
+  Instruction* place = &*other->tail();
+  if (region.otherwise == nullptr) place = place->PreviousNode();
+  const uint32_t zero = CodeBuilder(module_, other, place, before).NullValue(type);
+  return CodeBuilder(module_, region.merge, before)
+      .Phi(result, type, value, region.guarded->id(), zero, other->id());
 }
 
 // The phi takes over the access's result id with its names, decorations and
@@ -266,9 +259,9 @@ void FunctionRewriter::FinishStorageOnlyLoad(const AccessSite& site, const Guard
     const uint32_t converted = conversion->result_id();
     const std::vector<Instruction*> conversion_users = RenameResult(module_, conversion);
     if (module_->failed()) return;
-    conversion->RemoveFromList();
     conversion->SetInOperand(0, {inner});
-    CodeBuilder(module_, region.guarded, guarded_end).Insert(std::unique_ptr<Instruction>(conversion));
+    context->AnalyzeUses(conversion);
+    CodeBuilder(module_, region.guarded, guarded_end).Move(conversion);
     Phi(converted, conversion->type_id(), conversion->result_id(), region, first_after);
     for (Instruction* user : conversion_users) context->AnalyzeUses(user);
   }
@@ -311,8 +304,9 @@ bool FunctionRewriter::CanSelect(const AccessSite& site) const {
     case spv::Op::OpTypeInt:
     case spv::Op::OpTypeFloat:
     case spv::Op::OpTypeVector:
-    case spv::Op::OpTypePointer:
       return true;
+    case spv::Op::OpTypePointer:
+      return false;
     default:
       // OpSelect takes whole composites from SPIR-V 1.4 on.
       return module_->context()->module()->version() >= 0x00010400;
