@@ -64,7 +64,7 @@ def show(*command):
 def report_fields():
     """Returns the (type, name, comment) of the 4-byte results that the shader's Report block declares."""
     with open(SHADER, encoding="utf-8") as file:
-        block = re.search(r"buffer Report \{(.*?)\};", file.read(), re.DOTALL).group(1)
+        block = re.search(r"buffer Report \{(.*?)\}", file.read(), re.DOTALL).group(1)
     return re.findall(r"^\s*(uint|float) (\w+);\s*// (.*)$", block, re.MULTILINE)
 
 
@@ -87,7 +87,7 @@ def print_difference(before, after):
         lines = [line.rstrip() for line in text.splitlines()]
         return lines[next(i for i, line in enumerate(lines) if " = OpFunction " in line):]
 
-    diff = list(difflib.unified_diff(body(before), body(after), n=3, lineterm=""))[2:]
+    diff = list(difflib.unified_diff(body(before), body(after), n=2, lineterm=""))[2:]
     for line in diff[:LAST_DIFF_LINE]:
         print("    " + line)
     if len(diff) > LAST_DIFF_LINE:
@@ -113,8 +113,8 @@ def main():
         # On this driver every storage access is checked against the bound range,
         # which would hide the poison of a stand-in as small as the default mode
         # wants. A presence bit lets the stand-in have any size.
-        show(spirv_opt, "--emulate-null-descriptors=storage-buffers=presence", "--interface=map.json", "shader.spv",
-             "-o", "rewritten.spv")
+        show(spirv_opt, "--emulate-null-descriptors=storage-buffers=presence,bindings=0.1",
+             "--interface=map.json", "shader.spv", "-o", "rewritten.spv")
         show(spirv_val, "--target-env", "vulkan1.1", "rewritten.spv")
         run(spirv_opt, "--emulate-null-descriptors", "--interface=default.json", "shader.spv", "-o", "default.spv")
         run(spirv_val, "--target-env", "vulkan1.1", "default.spv")

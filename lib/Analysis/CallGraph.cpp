@@ -9,8 +9,13 @@ CallGraph::CallGraph(IRContext* context) : context_(context) {
   std::map<uint32_t, std::set<uint32_t>> callees;
   for (Function& function : *context->module()) {
     auto& set = callees[function.result_id()];
-    function.ForEachInst([&set](const Instruction* inst) {
-      if (inst->opcode() == spv::Op::OpFunctionCall) set.insert(inst->GetSingleWordInOperand(0));
+    // Besides OpFunctionCall, some instructions take a function to call as an
+    // operand (the decode functions of cooperative matrix loads, for example).
+    function.ForEachInst([&set, context](const Instruction* inst) {
+      inst->ForEachInId([&set, context](const uint32_t* id) {
+        const Instruction* def = context->get_def_use_mgr()->GetDef(*id);
+        if (def != nullptr && def->opcode() == spv::Op::OpFunction) set.insert(*id);
+      });
     });
   }
   for (Instruction& inst : context->module()->entry_points()) entry_points_.push_back(&inst);

@@ -13,10 +13,13 @@ layout(set = 0, binding = 2, std430) buffer Out { uint result[]; };
 void main() {
   result[0] = a[2] + uint(f[1] * 8.0) + head.y;
   f[3] = 2.5;
+  memoryBarrierBuffer();
   result[1] = a[3];
   v[1].z = 17u;
+  memoryBarrierBuffer();
   result[2] = a[10];
   result[3] = a.length() + v.length() * 100 + f.length() * 10000;
   b3[1] = uvec3(4, 5, 6);
+  memoryBarrierBuffer();
   result[4] = b[4] + b[5] * 16u + b[6] * 256u + b[7];
 }

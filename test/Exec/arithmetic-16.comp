@@ -18,5 +18,6 @@ void main() {
   shorts[i].y = int16_t(i);
   bytes[i] = int8_t(-int(i));
   halves[i].z = float16_t(i);
+  memoryBarrierBuffer();
   result[i * 2 + 1] = uvec4(uint(int(shorts[i].y)), uint(int(bytes[i])), packFloat2x16(halves[i].zw), 0u);
 }

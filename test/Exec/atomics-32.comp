@@ -29,5 +29,6 @@ void main() {
   result[o + 14] = uint(atomicXor(b[i + 4], -1));
   result[o + 15] = uint(atomicExchange(b[i + 8], -7));
   result[o + 16] = uint(atomicCompSwap(b[i + 8], -7, 6));
+  memoryBarrierBuffer();
   result[o + 17] = a[i] + a[i + 4] + a[i + 8] + uint(b[i] + b[i + 4] + b[i + 8]);
 }

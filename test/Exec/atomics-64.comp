@@ -26,5 +26,6 @@ void main() {
   result[o + 10] = uint64_t(atomicMax(b[i], 9l));
   result[o + 11] = uint64_t(atomicExchange(b[i + 4], 5l));
   result[o + 12] = uint64_t(atomicCompSwap(b[i + 4], 5l, 6l));
+  memoryBarrierBuffer();
   result[o + 13] = a[i] + a[i + 4] + uint64_t(b[i] + b[i + 4]) + uint64_t(head);
 }

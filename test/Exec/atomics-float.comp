@@ -23,6 +23,7 @@ void main() {
   result[o + 6] = atomicMax(b[i], v);
   result[o + 7] = atomicExchange(b[i + 4], v);
   atomicStore(a[i + 4], v + 3.0, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
+  memoryBarrierBuffer();
   result[o + 8] = atomicLoad(a[i + 4], gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
   result[o + 9] = a[i] + b[i] + head.w;
 }

@@ -15,6 +15,7 @@ void main() {
   a[i] = c;
   blocks[0].b[i] = 3u;
   blocks[1].b[i] += 4u;
+  memoryBarrierBuffer();
   result[i + 4u] = a[i] + blocks[0].b[i] + blocks[1].b[i];
   result[i + 8u] = a.length() + blocks[0].b.length() * 100 + blocks[1].b.length() * 10000;
 }

@@ -18,7 +18,9 @@ void main() {
   result[0] = Find(4u);
   result[1] = Find(keys[2]);
   items[1] = Item(keys[0], keys[1]);
+  memoryBarrierBuffer();
   keys[3] = items[1].value;
+  memoryBarrierBuffer();
   result[2] = keys[3] + items[1].key;
   result[3] = keys.length();
 }

@@ -14,6 +14,7 @@ void main() {
   arrays[1].a[i] = 5u;
   arrays[2].a[i] = 6u;
   if (i == 0u) atomicAdd(arrays[3].head, 7u);
+  memoryBarrierBuffer();
   result[i + 8] = arrays[1].a[i] + arrays[2].a[i];
   if (i == 1u) result[16] = arrays[0].a.length() * 64 + arrays[2].head;
 }

@@ -14,10 +14,12 @@ void main() {
   result[o + 1] = arrays[g].a.length();
   arrays[g].head = g + 100u;
   arrays[g].a[3] += 1u;
+  memoryBarrierBuffer();
   result[o + 2] = atomicAdd(arrays[g].a[4], 3u) + arrays[g].head;
   for (int k = 0; k < 4; ++k) result[o + 3] += arrays[k].a[5];
   if (g < 3u) {
     blocks[g].b[1] = g + 7u;
+    memoryBarrierBuffer();
     result[o + 4] = blocks[g].b[1] + blocks[g + 3u].b[0];
     result[o + 5] = blocks[g * 2u].b[3];
   }

@@ -18,6 +18,7 @@ void main() {
   items[2].z = 3u;
   y = 4u;
   tail[1] = 5u;
+  memoryBarrierBuffer();
   result[5] = atomicAdd(count, 2u) + flags + items[2].z;
   result[6] = y + tail[1];
 }

@@ -15,10 +15,12 @@ void main() {
     result[k] = a[i] + a[uint(i)];
     a[i] = 1u;
     a[i - 4] = 2u;
+    memoryBarrierBuffer();
     result[10 + k] = atomicAdd(a[i], 3u) + head.x;
     if (k >= 7) {
       result[20 + k] = b[i];
       b[i] = 50u + k;
+      memoryBarrierBuffer();
       result[30 + k] = b[i];
     }
   }

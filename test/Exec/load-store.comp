@@ -15,8 +15,10 @@ void main() {
   barrier();
   a[i] = i * 17u;
   b[i] -= int(i);
+  memoryBarrierBuffer();
   result[16 + i] = a[i] + uint(b[i]);
   if ((i & 1u) == 0u) a[8 + i] = a[i];
   else b[8 + i] = b[i];
+  memoryBarrierBuffer();
   result[24 + i] = a[8 + i] - uint(b[8 + i]);
 }

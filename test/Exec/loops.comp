@@ -20,10 +20,13 @@ void main() {
   for (uint i = 0u; i < 12u; ++i) {
     if (b[i] == 4u) continue;
     if (a[i] == 9u) break;
+    memoryBarrierBuffer();
     a[i] += b[i];
+    memoryBarrierBuffer();
     b[11u - i] ^= a[i];
   }
   while (atomicAdd(a[3], 1u) < 30u && k < 60u) ++k;
   result[3] = k;
+  memoryBarrierBuffer();
   result[4] = a[1] + b[1];
 }

@@ -18,8 +18,10 @@ void Step(uint i, uint o) {
     b3[2][1] = 6.0;
     a23[1] = mat2x3(1, 2, 3, 4, 5, 6);
     b23[0] = mat2x3(6, 5, 4, 3, 2, 1);
+    memoryBarrierBuffer();
     more[1] = mat4(2.0) * b;
     rows[0] = mat4(3.0) * a;
+    memoryBarrierBuffer();
     result[o + 3] = a[1] + b[2] + vec4(a3[1], b3[2].y);
     result[o + 4] = more[1][3] + rows[0][1];
   }

@@ -16,10 +16,13 @@ void main() {
   uint i = gl_LocalInvocationID.x;
   result[i] = a[i] + b[i] + c[i];
   a[i] = b[i] * 2u;
+  memoryBarrierBuffer();
   b[i] = c[i + 4u];
+  memoryBarrierBuffer();
   d[i] = a[i] + 5u;
   result[4 + i] = atomicAdd(a[i + 4u], 2u, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease);
   result[8 + i] = atomicLoad(b[i], gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire);
   atomicStore(a[i + 8u], 6u + i, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease);
-  result[12 + i] = a[i] + b[i] + a[i + 8u];
+  memoryBarrierBuffer();
+  result[12 + i] = a[i] + b[i];
 }

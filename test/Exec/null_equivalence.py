@@ -7,7 +7,8 @@
 
 MODULE runs with native null descriptors. Rewritten in every mode below it runs
 with stand-ins in their place, and with native null descriptors too; all results
-must be equal byte by byte, and no stand-in may be written.
+must be equal byte by byte, and no stand-in may be written. --mode=NAME, given
+once or several times, leaves the other modes out.
 
 That the fixture can fail is checked first: MODULE itself, run with stand-ins,
 must give another result or write one. A fixture with no null descriptor is for
@@ -21,7 +22,7 @@ import shlex
 import subprocess
 import sys
 
-# What is tried: options of the pass, and how the stand-in's range is chosen.
+# The modes: names, and options of the pass.
 MODES = [
     ("default", ""),
     ("select", "loads=select"),
@@ -34,17 +35,19 @@ MODES = [
 EQUAL, DIFFERENT, TOUCHED = 0, 1, 2
 
 
-def run(command):
-    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True)
+def run(command, stderr=subprocess.STDOUT):
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=stderr, universal_newlines=True)
 
 
 def report(mode, commands, result):
     print("FAILED in mode %s, exit status %d:" % (mode, result.returncode))
     print(result.stdout.rstrip() or "(no output)")
-    print("Reproduce with:\n  " + " && \\\n  ".join(shlex.join(command) for command in commands))
+    print("Reproduce with:\n  " + " && ".join(shlex.join(command) for command in commands))
 
 
 def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
     module, work_dir = sys.argv[1:3]
     options = sys.argv[3:]
     no_null = "--no-null" in options
@@ -66,6 +69,19 @@ def main():
             report("unmodified", [command], result)
             return 1
 
+    unknown = set(only) - {name for name, _ in MODES}
+    if unknown:
+        sys.exit("there is no mode %s" % ", ".join(sorted(unknown)))
+
+    expected = os.path.join(work_dir, "expected.txt")
+    reference = ["lacuna-run"] + options + [module]
+    result = run(reference, stderr=None)
+    if result.returncode != 0:
+        report("unmodified", [reference], result)
+        return 1
+    with open(expected, "w", encoding="utf-8") as file:
+        file.write(result.stdout)
+
     failures = 0
     for name, keys in MODES:
         if only and name not in only:
@@ -80,10 +96,10 @@ def main():
             failures += 1
             continue
         for null in ("stand-in", "native"):
-            compare = ["lacuna-run", "--compare", "--null-b=" + null, "--map=" + interface] + options + [module, rewritten]
-            result = run(compare)
+            check = ["lacuna-run", "--null=" + null, "--map=" + interface, "--expect=" + expected] + options + [rewritten]
+            result = run(check)
             if result.returncode != EQUAL:
-                report(name + ", second module with null=" + null, [rewrite, compare], result)
+                report("%s, rewritten with --null=%s" % (name, null), [rewrite, check], result)
                 failures += 1
     return 1 if failures else 0
 

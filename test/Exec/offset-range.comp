@@ -15,6 +15,7 @@ void main() {
   result[32 + i] = b[i];
   a[i] = i + 1000u;
   b[i] = i + 2000u;
+  memoryBarrierBuffer();
   result[64 + i] = atomicExchange(a[i], i) + b[i];
   if (i == 0u) {
     result[96] = a.length();

@@ -14,6 +14,7 @@ void main() {
   result[1] = b[last] + uint(scale[first] * 10.0);
   a[last] = value;
   b[first] = last;
+  memoryBarrierBuffer();
   result[2] = a[last] + b[first];
   result[3] = last;
 }

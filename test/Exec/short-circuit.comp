@@ -19,6 +19,7 @@ void main() {
   bool both = a[i] != 0u && b[i] != 3u || a[i] == b[i];
   result[i] = both ? a[i] : b[i] + 7u;
   Swap(a[i], b[i]);
+  memoryBarrierBuffer();
   result[i + 8u] = ReadBoth(i);
   if (a[i] == 0u) return;
   b[i] = 12345u;

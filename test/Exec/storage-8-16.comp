@@ -17,6 +17,7 @@ void main() {
   barrier();
   a[i] = uint8_t(i * 3u);
   b[i + 1] = uint16_t(i + 300u);
+  memoryBarrierBuffer();
   barrier();
   result[32 + i] = uint(a[i]) + uint(b[i]);
   if (i == 0u) {

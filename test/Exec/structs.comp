@@ -19,12 +19,15 @@ void main() {
   result[o + 1] = Sum(b[i].inner[1]);
   result[o + 2] = b[i].inner[i].z[i + 1];
   b[i].inner[1 - i].z[2] = count;
+  memoryBarrierBuffer();
   a[i].inner[0] = b[i].inner[1];
   local.tail = 77u + i;
   local.inner[1].y = uvec2(i, 4);
   b[i] = local;
+  memoryBarrierBuffer();
   result[o + 3] = b[i].tail;
   result[o + 4] = a[i].inner[0].z[1];
   a[i].head.y = 5u;
+  memoryBarrierBuffer();
   result[o + 5] = a[i].head.y + a[i].head.x;
 }

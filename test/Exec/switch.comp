@@ -12,12 +12,13 @@ void main() {
   uint r = 100u;
   switch (a[i]) {
     case 0u: r += b[i]; break;
-    case 1u: a[i] = 50u;
+    case 1u: a[i] = 50u; memoryBarrierBuffer();
     case 2u: r += a[i] + 5u; break;
     case 3u: atomicAdd(b[i], r); r = b[i]; break;
     default: r -= a[15u - i]; b[i] = r; break;
   }
   result[i] = r;
+  memoryBarrierBuffer();
   switch (b[i] & 3u) {
     case 1u: return;
     case 2u: r = a[8]; break;

@@ -13,5 +13,6 @@ void main() {
   result[0] = a[p[0].x] + b[choice];
   a[choice] = p[1].y;
   b[p[0].z] = p[choice].w;
+  memoryBarrierBuffer();
   result[1] = a[choice] + b[p[0].z];
 }

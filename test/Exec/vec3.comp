@@ -16,5 +16,6 @@ void main() {
   a[i] = uvec3(i, i + 1u, i + 2u);
   b[i].y = 5u;
   b[i].zx = uvec2(8u, 9u);
+  memoryBarrierBuffer();
   result[i + 8] = uvec4(a[i].zyx, b[i].y);
 }

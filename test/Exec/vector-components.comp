@@ -16,6 +16,7 @@ void main() {
   b[8u + i][1] = i + 2u;
   a[i].wy = b[i];
   atomicMax(b[i].x, 0x80000000u + i);
+  memoryBarrierBuffer();
   result[i + 4u] = a[i];
   result[i + 8u] = uvec4(b[i], b[8u + i]);
 }

@@ -16,5 +16,6 @@ void main() {
   result[o + 2] = uint64_t(d[1].z + tail[i] * 2.0LF);
   pairs[i].x = int64_t(i) - 5l;
   tail[i] = 4.0LF;
+  memoryBarrierBuffer();
   result[o + 3] = uint64_t(pairs[i].x) + uint64_t(tail[i]);
 }

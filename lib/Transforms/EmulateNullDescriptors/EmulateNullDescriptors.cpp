@@ -118,6 +118,8 @@ std::vector<AccessSite> EmulateNullDescriptorsPass::CollectInOrder(const Analyse
   for (const AccessSite& site : collector.sites()) by_inst[site.inst].push_back(&site);
   std::vector<AccessSite> ordered;
   for (Function& function : *get_module()) {
+    // What no entry point reaches never runs, and has no push constants.
+    if (ByPresence() && analyses.calls.EntryPointsReaching(function.result_id()).empty()) continue;
     function.ForEachInst([&](Instruction* inst) {
       auto found = by_inst.find(inst);
       if (found == by_inst.end()) return;
@@ -146,10 +148,6 @@ bool EmulateNullDescriptorsPass::PlanPresence(const Analyses& analyses, const st
     }
   }
   if (!ok || sites.empty()) return ok;
-  if (context()->get_feature_mgr()->HasCapability(spv::Capability::Linkage)) {
-    reporter->Decline(nullptr, {}, {}, "the module has the Linkage capability: its push constants are not known");
-    return false;
-  }
   bits->Number();
   std::string why;
   if (!words->Plan(functions, bits->words(), options_.push_offset, options_.max_push_bytes, &why)) {
@@ -171,6 +169,14 @@ opt::Pass::Status EmulateNullDescriptorsPass::Process() {
   if (options_.storage_buffers != StorageBufferGuard::kOff) {
     for (const Instruction* variable : analyses->descriptors.untyped_variables()) {
       declined.push_back({variable, nullptr, "untyped pointers are not supported"});
+    }
+  }
+  if (ByPresence() && context()->get_feature_mgr()->HasCapability(spv::Capability::Linkage)) {
+    for (const Descriptor& descriptor : analyses->descriptors.descriptors()) {
+      if (!IsSelected(descriptor)) continue;
+      declined.push_back({descriptor.variable, &descriptor,
+                          "the module has the Linkage capability: who calls its functions, and with which push "
+                          "constants, is not known"});
     }
   }
   for (const DeclinedUse& use : declined) {

@@ -65,7 +65,15 @@ bool PushConstantWords::Plan(const std::set<uint32_t>& functions, uint32_t words
         inst.GetSingleWordInOperand(0) != uint32_t(spv::StorageClass::PushConstant)) {
       continue;
     }
-    for (uint32_t e : calls_.EntryPointsUsing(inst.result_id())) {
+    // From SPIR-V 1.4 on, being in the interface list counts as use.
+    std::set<uint32_t> users = calls_.EntryPointsUsing(inst.result_id());
+    for (uint32_t e = 0; e < count; ++e) {
+      const Instruction& entry_point = *calls_.entry_points()[e];
+      for (uint32_t i = 3; i < entry_point.NumInOperands(); ++i) {
+        if (entry_point.GetSingleWordInOperand(i) == inst.result_id()) users.insert(e);
+      }
+    }
+    for (uint32_t e : users) {
       if (needing.count(e) == 0) continue;
       auto [entry, is_new] = variable_of_group.emplace(find(e), inst.result_id());
       if (!is_new && entry->second != inst.result_id()) {
@@ -146,7 +154,7 @@ bool PushConstantWords::BlockEnd(uint32_t struct_type, uint64_t* end, std::strin
              " of the push constant block is sized by a specialization constant";
       return false;
     }
-    *end = std::max(*end, offset + extent.constant);
+    *end = std::max(*end, offset + PaddedBytes(part.type, extent.constant));
   }
   return true;
 }
@@ -159,15 +167,26 @@ bool PushConstantWords::CheckOverlap(const Block& block, std::string* why) const
     ByteCount extent;
     layout_.Part({block.struct_type}, member, &part, &offset, &stride, why);
     layout_.Extent(part, &extent, why);
-    if (offset < uint64_t{offset_} + 4 * words_ && offset_ < offset + extent.constant) {
+    const uint64_t bytes = PaddedBytes(part.type, extent.constant);
+    if (offset < uint64_t{offset_} + 4 * words_ && offset_ < offset + bytes) {
       *why = "push-offset=" + std::to_string(offset_) + ": the " + std::to_string(4 * words_) +
              " bytes of presence words overlap member " +
              MemberName(module_->context(), block.struct_type, member) + " of the push constant block, at bytes " +
-             std::to_string(offset) + " to " + std::to_string(offset + extent.constant - 1);
+             std::to_string(offset) + " to " + std::to_string(offset + bytes - 1);
       return false;
     }
   }
   return true;
+}
+
+// The bytes that no other member may use: a struct, or an array of structs, ends
+// in padding up to its alignment, which is at most 16 (Vulkan specification,
+// "Offset and Stride Assignment").
+uint64_t PushConstantWords::PaddedBytes(uint32_t type, uint64_t extent) const {
+  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
+  const Instruction* inst = defs->GetDef(type);
+  while (inst->opcode() == spv::Op::OpTypeArray) inst = defs->GetDef(inst->GetSingleWordInOperand(0));
+  return inst->opcode() == spv::Op::OpTypeStruct ? (extent + 15) / 16 * 16 : extent;
 }
 
 uint32_t PushConstantWords::WordsType() {
