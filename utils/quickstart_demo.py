@@ -43,15 +43,21 @@ def use_cpu_driver():
     os.environ["VK_DRIVER_FILES"] = os.environ["VK_ICD_FILENAMES"] = icd
 
 
-def run(*command):
-    """Runs a tool and returns its standard output; ends the program if it fails."""
+def run_any(accepted, *command):
+    """Runs a tool and returns (status, standard output); ends the program on a status that is not accepted."""
+    sys.stdout.flush()
     try:
         result = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
     except OSError as error:
-        fail("cannot run %s: %s" % (command[0], error))
-    if result.returncode != 0:
+        fail("cannot run %s: %s" % (command[0], error.strerror))
+    if result.returncode not in accepted:
         fail("this command failed with status %d: %s" % (result.returncode, shlex.join(command)))
-    return result.stdout
+    return result.returncode, result.stdout
+
+
+def run(*command):
+    """Runs a tool that must succeed and returns its standard output."""
+    return run_any((0,), *command)[1]
 
 
 def show(*command):
@@ -69,16 +75,16 @@ def report_fields():
 
 
 def execute(lacuna_run, module, fields, *options):
-    """Runs a module and returns the values of the report's fields as text."""
+    """Runs a module; returns the values of the report's fields as text, and whether the stand-in was left alone."""
     contents = bytes(4 * len(fields)) + struct.pack("<%dI" % len(SAMPLES), *SAMPLES)
     resources = "0.0=storage-buffer:size=%d,fill=hex:%s 0.1=storage-buffer:null" % (len(contents), contents.hex())
-    text = run(lacuna_run, "--dump=json", "--resources=" + resources, *options, module)
+    status, text = run_any((0, 2), lacuna_run, "--dump=json", "--resources=" + resources, *options, module)
     report = bytes.fromhex(next(buffer["hex"] for buffer in json.loads(text)["buffers"] if buffer["binding"] == 0))
     values = []
     for index, (kind, _, _) in enumerate(fields):
         value, = struct.unpack_from("<f" if kind == "float" else "<I", report, 4 * index)
         values.append("0x%08x" % value if kind == "uint" and value > 0xffff else str(value))
-    return values
+    return values, status == 0
 
 
 def print_difference(before, after):
@@ -122,12 +128,10 @@ def main():
         print("\nWhat changed first, as text:\n")
         print_difference(run(spirv_dis, "--no-header", "shader.spv"), run(spirv_dis, "--no-header", "rewritten.spv"))
 
-        poison = ("--null=stand-in", "--allow-stand-in-writes")
-        native = execute(lacuna_run, "shader.spv", fields, "--null=native")
-        unguarded = execute(lacuna_run, "shader.spv", fields, *poison)
-        # Here a write to the stand-in is an error of its own.
-        emulated = execute(lacuna_run, "rewritten.spv", fields, "--null=stand-in", "--map=map.json")
-        by_length = execute(lacuna_run, "default.spv", fields, "--null=stand-in", "--map=default.json")
+        native, _ = execute(lacuna_run, "shader.spv", fields, "--null=native")
+        unguarded, _ = execute(lacuna_run, "shader.spv", fields, "--null=stand-in", "--allow-stand-in-writes")
+        emulated, clean = execute(lacuna_run, "rewritten.spv", fields, "--null=stand-in", "--map=map.json")
+        by_length, by_length_clean = execute(lacuna_run, "default.spv", fields, "--null=stand-in", "--map=default.json")
 
     rows = [("result", "unmodified,", "unmodified,", "rewritten,", ""),
             ("", "null descriptor", "stand-in", "stand-in", ""),
@@ -141,6 +145,8 @@ def main():
 
     if emulated != native:
         fail("the rewritten shader differs from the null descriptor")
+    if not clean or not by_length_clean:
+        fail("the rewritten shader wrote to the stand-in")
     if by_length != native:
         fail("the shader rewritten with default options differs from the null descriptor: %s" % " ".join(by_length))
     if unguarded == native:

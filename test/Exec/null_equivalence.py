@@ -6,8 +6,8 @@
   null_equivalence.py MODULE WORK_DIR --resources=... [options of lacuna-run]
 
 MODULE runs with native null descriptors. Rewritten in every mode below it runs
-with stand-ins in their place, and with native null descriptors too; all results
-must be equal byte by byte, and no stand-in may be written. --mode=NAME, given
+with stand-ins in their place, and in some modes with native null descriptors
+too; all results must be equal byte by byte, and no stand-in may be written. --mode=NAME, given
 once or several times, leaves the other modes out.
 
 That the fixture can fail is checked first: MODULE itself, run with stand-ins,
@@ -32,6 +32,9 @@ MODES = [
     ("presence-select-call", "storage-buffers=presence,loads=select,helpers=call"),
     ("both-select", "storage-buffers=both,loads=select"),
 ]
+# In these the rewritten module runs with native null descriptors too: what it
+# must do then depends on how a null element is recognized and how it is loaded.
+NATIVE_TOO = {"default", "select", "presence"}
 EQUAL, DIFFERENT, TOUCHED = 0, 1, 2
 
 
@@ -95,7 +98,7 @@ def main():
             report(name, [rewrite], result)
             failures += 1
             continue
-        for null in ("stand-in", "native"):
+        for null in ("stand-in", "native") if name in NATIVE_TOO else ("stand-in",):
             check = ["lacuna-run", "--null=" + null, "--map=" + interface, "--expect=" + expected] + options + [rewritten]
             result = run(check)
             if result.returncode != EQUAL:
