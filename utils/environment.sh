@@ -13,3 +13,9 @@ if [ -n "${CCACHE_DIR:-}" ] || [ -w "$HOME" ]; then :; else
 fi
 # The system's Python comes before one in a home directory that may be gone.
 if [ -x /usr/bin/python3 ]; then python=/usr/bin/python3; else python=python3; fi
+for tool in cmake ninja c++ "$python"; do
+  command -v "$tool" >/dev/null 2>&1 && continue
+  [ "${deps:-no}" = yes ] && continue # about to be installed
+  echo "${0##*/}: the program $tool is missing; utils/install-deps installs all that is needed on Debian" >&2
+  exit 1
+done

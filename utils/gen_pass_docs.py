@@ -29,9 +29,10 @@ spirv-opt --{flag}={example} in.spv -o out.spv
 spirv-opt --passes='{flag}<{example}>,-O' in.spv -o out.spv
 ```
 
-After a flag, options are separated by `,` or `;`; between `<` and `>` by `;` alone. Numbers are decimal or, after `0x`,
-hexadecimal. Bindings are written as a list of `set.binding`, `set.first-last`, `set.*` or `*`, separated by commas. Values
-with other characters stand in double quotes. `spirv-opt --print-pipeline` prints what a command line comes to.
+After a flag, options are separated by `,` or `;`; between `<` and `>` by `;` alone. Numbers are decimal or, after
+`0x`, hexadecimal. Bindings are written as a list of `set.binding`, `set.first-last`, `set.*` or `*`, separated by
+commas. Values with other characters stand in double quotes. `spirv-opt --print-pipeline` prints what a command line
+comes to.
 """
 
 TYPES = {"bool": "switch", "uint": "number", "auto-uint": "number or `auto`", "bindings": "bindings", "text": "text"}
@@ -56,14 +57,16 @@ def example(item):
     """The first option that a user may want to set, with another value than the default."""
     for option in item["options"]:
         if option["type"] == "enum":
-            return "%s=%s" % (option["key"], [choice for choice in option["choices"] if choice != option["default"]][0])
+            others = [choice for choice in option["choices"] if choice != option["default"]]
+            return "%s=%s" % (option["key"], others[0])
     return ""
 
 
 def document(passes):
     lines = [HEAD.format(flag=passes[0]["flag"], example=example(passes[0]))]
     for item in passes:
-        lines += ["## %s" % item["flag"], "", "%s. In C++: `lacuna::Create%sPass`." % (item["summary"], item["id"]), ""]
+        lines += ["## %s" % item["flag"], "", "%s. In C++: `lacuna::Create%sPass`." % (item["summary"], item["id"]),
+                  ""]
         if item["options"]:
             rows = [["`%s`" % option["key"], cell(describe(option)),
                      "`%s`" % cell(option["default"]) if option["default"] else "empty", cell(option["help"])]
@@ -72,8 +75,8 @@ def document(passes):
         else:
             lines += ["It has no options.", ""]
         if item["remarks"]:
-            lines += table(["Remark", "Kind", "Meaning"],
-                           [["`%s`" % remark["name"], remark["kind"], cell(remark["text"])] for remark in item["remarks"]])
+            rows = [["`%s`" % remark["name"], remark["kind"], cell(remark["text"])] for remark in item["remarks"]]
+            lines += table(["Remark", "Kind", "Meaning"], rows)
             lines += [""]
         if item["statistics"]:
             lines += table(["Statistic", "Counts"],
@@ -88,7 +91,8 @@ def main():
     parser.add_argument("--check", action="store_true", help="only compare")
     parser.add_argument("file", nargs="?", default=DEFAULT_FILE)
     arguments = parser.parse_args()
-    listing = subprocess.run([arguments.spirv_opt, "--print-passes=json"], stdout=subprocess.PIPE, text=True, check=True)
+    command = [arguments.spirv_opt, "--print-passes=json"]
+    listing = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     new = document(json.loads(listing.stdout)["passes"])
     if not arguments.check:
         with open(arguments.file, "w") as file:
@@ -100,7 +104,8 @@ def main():
     except FileNotFoundError:
         old = ""
     if old != new:
-        sys.stdout.writelines(difflib.unified_diff(old.splitlines(True), new.splitlines(True), arguments.file, "up to date"))
+        sys.stdout.writelines(
+            difflib.unified_diff(old.splitlines(True), new.splitlines(True), arguments.file, "up to date"))
         sys.exit("%s is not up to date: run utils/gen_pass_docs.py" % arguments.file)
 
 

@@ -89,8 +89,8 @@ struct RunResult {
   RunStatus status = RunStatus::kFailed;
   bool ok() const { return status == RunStatus::kUnchanged || status == RunStatus::kChanged; }
 
-  std::vector<uint32_t> words;  // the rewritten module; empty unless ok()
-  InterfaceMap interface_map;   // empty unless ok()
+  std::vector<uint32_t> words;   // the rewritten module; empty unless ok()
+  InterfaceMap interface_map;    // empty unless ok()
   std::vector<Remark> declined;  // the shapes that passes would not rewrite
   std::vector<Diagnostic> diagnostics;
 };

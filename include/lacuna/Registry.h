@@ -60,9 +60,9 @@ struct StatisticInfo {
 // equal texts.
 struct OptionValue {
   std::string text;
-  uint32_t number = 0;   // kUint; kAutoUint unless automatic; kEnum: the choice's index; kBool: 0 or 1
+  uint32_t number = 0;     // kUint; kAutoUint unless automatic; kEnum: the choice's index; kBool: 0 or 1
   bool automatic = false;  // kAutoUint
-  BindingSet bindings;   // kBindings
+  BindingSet bindings;     // kBindings
 };
 
 // One value for each of a pass's options, in their order of declaration.

@@ -14,6 +14,11 @@ namespace {
 // Keeps sums far from 2^64: no buffer is that large.
 constexpr uint64_t kFarAway = uint64_t{1} << 62;
 
+bool IsLink(spv::Op op) {
+  return op == spv::Op::OpAccessChain || op == spv::Op::OpInBoundsAccessChain || op == spv::Op::OpPtrAccessChain ||
+         op == spv::Op::OpInBoundsPtrAccessChain || op == spv::Op::OpCopyObject;
+}
+
 std::string DescribeOrigin(const Instruction& inst) {
   switch (inst.opcode()) {
     case spv::Op::OpPhi:
@@ -38,31 +43,35 @@ std::string DescribeOrigin(const Instruction& inst) {
 }  // namespace
 
 bool AccessPaths::Trace(uint32_t pointer_id, AccessPath* path, std::string* why) const {
+  if (!TraceToRoot(pointer_id, path, why)) return false;
+  if (path->descriptor != nullptr) return true;
+  const Instruction* root = context_->get_def_use_mgr()->GetDef(path->root);
+  *why = root->opcode() == spv::Op::OpVariable ? "the pointer is not to a descriptor" : DescribeOrigin(*root);
+  return false;
+}
+
+bool AccessPaths::TraceToRoot(uint32_t pointer_id, AccessPath* path, std::string* why) const {
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
   *path = {};
   Instruction* inst = defs->GetDef(pointer_id);
-  while (inst->opcode() != spv::Op::OpVariable) {
-    switch (inst->opcode()) {
-      case spv::Op::OpAccessChain:
-      case spv::Op::OpInBoundsAccessChain:
-      case spv::Op::OpPtrAccessChain:
-      case spv::Op::OpInBoundsPtrAccessChain:
-      case spv::Op::OpCopyObject:
-        path->chain.push_back(inst);
-        inst = defs->GetDef(inst->GetSingleWordInOperand(0));
-        break;
-      default:
-        *why = DescribeOrigin(*inst);
-        return false;
-    }
+  while (IsLink(inst->opcode())) {
+    path->chain.push_back(inst);
+    inst = defs->GetDef(inst->GetSingleWordInOperand(0));
   }
   std::reverse(path->chain.begin(), path->chain.end());
-  path->descriptor = descriptors_.Find(inst->result_id());
-  if (path->descriptor == nullptr) {
-    *why = "the pointer is not to a descriptor";
-    return false;
+  path->root = inst->result_id();
+  path->descriptor = descriptors_.Find(path->root);
+  if (path->descriptor != nullptr) {
+    path->pointee.type = path->descriptor->element_type;
+  } else {
+    const Instruction* type = defs->GetDef(inst->type_id());
+    if (type->opcode() != spv::Op::OpTypePointer) {
+      *why = "the pointer is untyped";
+      return false;
+    }
+    path->pointee.type = type->GetSingleWordInOperand(1);
+    path->is_signed = true;
   }
-  path->pointee.type = path->descriptor->element_type;
   for (const Instruction* link : path->chain) {
     if (!Walk(path, *link, why)) return false;
   }
@@ -91,17 +100,9 @@ bool AccessPaths::Walk(AccessPath* path, const Instruction& link, std::string* w
         *why = "the pointer type of Op" + std::string(spvOpcodeString(link.opcode())) + " has no ArrayStride";
         return false;
       }
-      // Element may go back from where the base stands, which a sum of
-      // non-negative terms cannot express.
+      // Element may go back from where the base stands.
       const bool at_start = path->offset.terms.empty() && path->offset.constant == 0;
-      if (!value.is_plain && !at_start) {
-        *why = "Op" + std::string(spvOpcodeString(link.opcode())) + " moves a pointer by an amount that may be negative";
-        return false;
-      }
-      if (value.is_plain && value.value < 0 && !at_start) {
-        *why = "Op" + std::string(spvOpcodeString(link.opcode())) + " moves a pointer back";
-        return false;
-      }
+      if (!at_start && (!value.is_plain || value.value < 0)) path->is_signed = true;
       AddTerm(path, element, *stride);
       break;
     }
@@ -137,6 +138,10 @@ void AccessPaths::AddTerm(AccessPath* path, uint32_t index_id, uint64_t stride) 
   const ConstantValue value = EvaluateConstant(context_->get_def_use_mgr(), index_id, true);
   if (!value.is_plain) {
     path->offset.terms.push_back({index_id, stride});
+    return;
+  }
+  if (path->is_signed) {
+    path->offset.constant += static_cast<uint64_t>(value.value) * stride;
     return;
   }
   if (value.value < 0 || static_cast<uint64_t>(value.value) > kFarAway / stride ||

@@ -16,10 +16,14 @@ namespace lacuna {
 // What a pointer into a descriptor points to, in bytes.
 //
 // The pointer stands `offset` bytes into the memory of one element of
-// `descriptor`, where every term's index counts as a signed number of its own
-// width. Constant indices are folded into the constant part.
+// `descriptor`, or behind another pointer, where every term's index counts as a
+// signed number of its own width. Constant indices are folded into the constant
+// part.
 struct AccessPath {
+  // Null if the path begins at a pointer whose own origin is not one variable.
   const Descriptor* descriptor = nullptr;
+  // The id of the variable, or of the pointer where the path begins.
+  uint32_t root = 0;
 
   // The descriptor's element: one index id per dimension that the pointer has
   // indexed, outermost first. Fewer than the dimensions: the pointer is to an
@@ -28,8 +32,13 @@ struct AccessPath {
 
   ByteCount offset;
 
+  // The offset is a sum of signed numbers, modulo 2^64: OpPtrAccessChain may go
+  // back from where its base stands, or the path begins at a pointer. Otherwise
+  // no part of the sum is negative in an access that is in range.
+  bool is_signed = false;
+
   // A constant index is negative, or the constant part passes 2^63: no byte of
-  // any buffer is there. `offset` then means nothing.
+  // any buffer is there. `offset` then means nothing. Not set if is_signed.
   bool outside = false;
 
   LaidOutType pointee;
@@ -38,7 +47,7 @@ struct AccessPath {
   // chains and copies. The last one is the pointer's own, if any.
   std::vector<Instruction*> chain;
 
-  bool whole_array() const { return element.size() < descriptor->dimensions.size(); }
+  bool whole_array() const { return descriptor != nullptr && element.size() < descriptor->dimensions.size(); }
 };
 
 // Computes access paths.
@@ -52,6 +61,11 @@ class AccessPaths {
   // OpCopyObject. Returns false with one reason in *why for every other origin
   // (a phi, a select, a parameter, a loaded pointer, ...): nothing is guessed.
   bool Trace(uint32_t pointer_id, AccessPath* path, std::string* why) const;
+
+  // The same, but a path may begin at a pointer of another origin: then it has
+  // no descriptor, `root` is that pointer, and the layout that a matrix or a
+  // strided vector gets from its struct member is not known.
+  bool TraceToRoot(uint32_t pointer_id, AccessPath* path, std::string* why) const;
 
   const TypeLayout& layout() const { return layout_; }
 

@@ -26,7 +26,8 @@ class ArgumentParser {
 
   Arguments Parse(const std::vector<std::string>& words) {
     ReadWords(words, /*in_config=*/false);
-    if (arguments_.action == Arguments::Action::kRun || arguments_.action == Arguments::Action::kPrintPipeline) Finish();
+    if (arguments_.action == Arguments::Action::kRun || arguments_.action == Arguments::Action::kPrintPipeline)
+      Finish();
     return std::move(arguments_);
   }
 
@@ -155,8 +156,8 @@ class ArgumentParser {
     const std::string name = word.substr(0, equals), value = word.substr(equals + 1);
     if (name == "--target-env") {
       if (!spvParseTargetEnv(value.c_str(), &arguments_.options.target_env)) {
-        Fail("--target-env takes no '" + value + "'" + DidYouMean(value, TargetEnvironments()) + "\nthe environments are " +
-             Join(TargetEnvironments(), ", "));
+        Fail("--target-env takes no '" + value + "'" + DidYouMean(value, TargetEnvironments()) +
+             "\nthe environments are " + Join(TargetEnvironments(), ", "));
       }
     } else if (name == "--max-id-bound") {
       uint32_t bound = 0;

@@ -77,11 +77,32 @@ void AppendFlags(FlagInfo::Kind kind, std::string* text) {
 
 std::vector<std::string> TargetEnvironments() {
   std::vector<std::string> names;
-  for (const char* name :
-       {"vulkan1.0", "vulkan1.1", "vulkan1.1spv1.4", "vulkan1.2", "vulkan1.3", "vulkan1.4", "spv1.0", "spv1.1", "spv1.2",
-        "spv1.3", "spv1.4", "spv1.5", "spv1.6", "opencl1.2", "opencl1.2embedded", "opencl2.0", "opencl2.0embedded",
-        "opencl2.1", "opencl2.1embedded", "opencl2.2", "opencl2.2embedded", "opengl4.0", "opengl4.1", "opengl4.2",
-        "opengl4.3", "opengl4.5"}) {
+  for (const char* name : {"vulkan1.0",
+                           "vulkan1.1",
+                           "vulkan1.1spv1.4",
+                           "vulkan1.2",
+                           "vulkan1.3",
+                           "vulkan1.4",
+                           "spv1.0",
+                           "spv1.1",
+                           "spv1.2",
+                           "spv1.3",
+                           "spv1.4",
+                           "spv1.5",
+                           "spv1.6",
+                           "opencl1.2",
+                           "opencl1.2embedded",
+                           "opencl2.0",
+                           "opencl2.0embedded",
+                           "opencl2.1",
+                           "opencl2.1embedded",
+                           "opencl2.2",
+                           "opencl2.2embedded",
+                           "opengl4.0",
+                           "opengl4.1",
+                           "opengl4.2",
+                           "opengl4.3",
+                           "opengl4.5"}) {
     spv_target_env env;
     if (spvParseTargetEnv(name, &env)) names.push_back(name);
   }
@@ -105,9 +126,10 @@ std::string HelpText(const Registry& registry) {
   }
   text += "\nLacuna's options:\n";
   AppendFlags(FlagInfo::Kind::kDriver, &text);
-  text += "\nA pipeline for --passes is a list such as\n"
-          "  emulate-null-descriptors<push-offset=16;bindings=0.1,0.2>,-O,scalar-replacement=50\n"
-          "\nSPIRV-Tools' options:\n";
+  text +=
+      "\nA pipeline for --passes is a list such as\n"
+      "  emulate-null-descriptors<push-offset=16;bindings=0.1,0.2>,-O,scalar-replacement=50\n"
+      "\nSPIRV-Tools' options:\n";
   AppendFlags(FlagInfo::Kind::kStockOption, &text);
   text += "\nThe environments for --target-env:\n";
   AppendEntry("", Join(TargetEnvironments(), ", "), &text);
@@ -151,8 +173,6 @@ std::string PassListText(const Registry& registry) {
   return text;
 }
 
-std::string VersionText() {
-  return "Lacuna " + VersionString() + "\n" + spvSoftwareVersionDetailsString() + "\n";
-}
+std::string VersionText() { return "Lacuna " + VersionString() + "\n" + spvSoftwareVersionDetailsString() + "\n"; }
 
 }  // namespace lacuna

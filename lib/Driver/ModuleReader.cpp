@@ -101,14 +101,14 @@ spv_target_env AssemblyEnvironment(std::string_view text, spv_target_env env) {
 bool Assemble(std::string_view text, spv_target_env env, ModuleInput* input) {
   bool printed = false;
   spvtools::SpirvTools tools(AssemblyEnvironment(text, env));
-  tools.SetMessageConsumer([input, &printed](spv_message_level_t level, const char*, const spv_position_t& position,
-                                             const char* message) {
-    if (level > SPV_MSG_ERROR) return;
-    const std::string place =
-        "line " + std::to_string(position.line + 1) + ", column " + std::to_string(position.column + 1);
-    PrintError(InputName(input->file), place, message);
-    printed = true;
-  });
+  tools.SetMessageConsumer(
+      [input, &printed](spv_message_level_t level, const char*, const spv_position_t& position, const char* message) {
+        if (level > SPV_MSG_ERROR) return;
+        const std::string place =
+            "line " + std::to_string(position.line + 1) + ", column " + std::to_string(position.column + 1);
+        PrintError(InputName(input->file), place, message);
+        printed = true;
+      });
   if (!tools.Assemble(text.data(), text.size(), &input->words)) {
     if (!printed) PrintError(InputName(input->file), {}, "the assembly text could not be assembled");
     return false;
@@ -134,7 +134,8 @@ bool ReadModule(const std::string& file, spv_target_env env, ModuleInput* input)
   if (head == kMagicLittle || head == kMagicBig) {
     input->form = ModuleInput::Form::kBinary;
     if (bytes.size() % 4 != 0) {
-      PrintError(name, "word " + std::to_string(bytes.size() / 4) + " (byte " + std::to_string(bytes.size() / 4 * 4) + ')',
+      PrintError(name,
+                 "word " + std::to_string(bytes.size() / 4) + " (byte " + std::to_string(bytes.size() / 4 * 4) + ')',
                  "the module ends in the middle of a word");
       return false;
     }

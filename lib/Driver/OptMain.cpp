@@ -67,7 +67,8 @@ int Run(Arguments& arguments) {
   interface = result.interface_map.ToJson();
 
   // First all temporary files, then all names, so that no failure to write one
-  // output leaves another one written.
+  // output leaves another one written. The module comes last: where it is, so
+  // is its map.
   std::vector<std::unique_ptr<OutputFile>> files;
   const auto prepare = [&files](const std::string& path, const std::string& contents) {
     if (path.empty()) return true;

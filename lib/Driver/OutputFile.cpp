@@ -50,9 +50,8 @@ std::string Resolve(std::string path) {
 // redirects into would lose what others write there.
 bool IsStandardOutput(const std::string& path, const struct stat& file) {
   struct stat standard_output;
-  return (path.rfind("/dev/", 0) == 0 || path.rfind("/proc/", 0) == 0) &&
-         fstat(STDOUT_FILENO, &standard_output) == 0 && file.st_dev == standard_output.st_dev &&
-         file.st_ino == standard_output.st_ino;
+  return (path.rfind("/dev/", 0) == 0 || path.rfind("/proc/", 0) == 0) && fstat(STDOUT_FILENO, &standard_output) == 0 &&
+         file.st_dev == standard_output.st_dev && file.st_ino == standard_output.st_ino;
 }
 
 mode_t DefaultPermissions() {
@@ -99,11 +98,10 @@ bool OutputFile::Prepare(std::string_view contents) {
   }
   if (exists && access(target_.c_str(), W_OK) != 0) return Fail("cannot be written");
 
-  std::string temporary = target_ + ".XXXXXX";
+  std::string temporary = target_.substr(0, target_.rfind('/') + 1) + ".lacuna-XXXXXX";
   const int descriptor = mkstemp(temporary.data());
   if (descriptor < 0) {
-    // The folder takes no new files, or the name leaves no room for a longer
-    // one; a file that is there can still be written.
+    // The folder takes no new files; a file that is there can still be written.
     if (exists) return true;
     return Fail("cannot be written");
   }

@@ -48,8 +48,9 @@ void YamlRemarks::Emit(const Remark& remark) {
   text_ += "Pass:            " + remark.pass + '\n';
   text_ += "Name:            " + remark.name + '\n';
   if (!remark.location.file.empty()) {
-    text_ += "DebugLoc:        { File: " + Quote(remark.location.file) + ", Line: " + std::to_string(remark.location.line) +
-             ", Column: " + std::to_string(remark.location.column) + " }\n";
+    text_ += "DebugLoc:        { File: " + Quote(remark.location.file) +
+             ", Line: " + std::to_string(remark.location.line) + ", Column: " + std::to_string(remark.location.column) +
+             " }\n";
   }
   text_ += "Function:        " + Quote(remark.function) + '\n';
   text_ += "Args:\n";

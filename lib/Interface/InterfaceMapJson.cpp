@@ -27,9 +27,8 @@ std::string Name(DescriptorKind kind) { return std::string(DescriptorKindName(ki
 
 template <typename T>
 std::vector<T> SortedByBinding(std::vector<T> items) {
-  std::stable_sort(items.begin(), items.end(), [](const T& a, const T& b) {
-    return std::tie(a.set, a.binding) < std::tie(b.set, b.binding);
-  });
+  std::stable_sort(items.begin(), items.end(),
+                   [](const T& a, const T& b) { return std::tie(a.set, a.binding) < std::tie(b.set, b.binding); });
   return items;
 }
 

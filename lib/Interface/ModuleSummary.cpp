@@ -3,7 +3,7 @@
 
 #include "Interface/ModuleSummary.h"
 
-#include "Interface/BlockExtent.h"
+#include "Interface/PushConstantExtent.h"
 #include "spirv-tools/libspirv.hpp"
 #include "spirv/unified1/spirv.hpp11"
 
@@ -112,8 +112,13 @@ bool SummarizeModule(const uint32_t* words, size_t count, spv_target_env env, Mo
 
 std::string CapabilityName(uint32_t capability) {
   // The names are in no public table, but the disassembler has them.
-  const std::vector<uint32_t> module = {static_cast<uint32_t>(spv::MagicNumber), 0x00010000, 0, 1, 0,
-                                        2u << 16 | static_cast<uint32_t>(spv::Op::OpCapability), capability};
+  const std::vector<uint32_t> module = {static_cast<uint32_t>(spv::MagicNumber),
+                                        0x00010000,
+                                        0,
+                                        1,
+                                        0,
+                                        2u << 16 | static_cast<uint32_t>(spv::Op::OpCapability),
+                                        capability};
   std::string text;
   spvtools::SpirvTools tools(SPV_ENV_UNIVERSAL_1_6);
   if (!tools.Disassemble(module, &text, SPV_BINARY_TO_TEXT_OPTION_NO_HEADER)) return std::to_string(capability);

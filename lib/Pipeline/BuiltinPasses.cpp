@@ -41,30 +41,29 @@ struct Description {
     description.info.flag = FLAG;            \
     description.info.id = #ID;               \
     description.info.summary = SUMMARY;
-#define LACUNA_OPTION_ENUM(ID, FIELD, KEY, TYPE, DEFAULT, CHOICES, HELP)                        \
-  description.Enum(KEY, CHOICES, static_cast<size_t>(TYPE::DEFAULT), HELP,                      \
-                   [](Options& options, const OptionValue& value) { options.FIELD = static_cast<TYPE>(value.number); });
-#define LACUNA_OPTION_UINT(ID, FIELD, KEY, DEFAULT, HELP)                                \
-  description.Option(KEY, OptionType::kUint, std::to_string(uint32_t{DEFAULT}), HELP,    \
+#define LACUNA_OPTION_ENUM(ID, FIELD, KEY, TYPE, DEFAULT, CHOICES, HELP) \
+  description.Enum(                                                      \
+      KEY, CHOICES, static_cast<size_t>(TYPE::DEFAULT), HELP,            \
+      [](Options& options, const OptionValue& value) { options.FIELD = static_cast<TYPE>(value.number); });
+#define LACUNA_OPTION_UINT(ID, FIELD, KEY, DEFAULT, HELP)                             \
+  description.Option(KEY, OptionType::kUint, std::to_string(uint32_t{DEFAULT}), HELP, \
                      [](Options& options, const OptionValue& value) { options.FIELD = value.number; });
-#define LACUNA_OPTION_AUTO_UINT(ID, FIELD, KEY, HELP)                                                 \
-  description.Option(KEY, OptionType::kAutoUint, "auto", HELP,                                        \
-                     [](Options& options, const OptionValue& value) {                                 \
-                       if (!value.automatic) options.FIELD = value.number;                            \
-                     });
-#define LACUNA_OPTION_BINDINGS(ID, FIELD, KEY, HELP)           \
-  description.Option(KEY, OptionType::kBindings, "*", HELP,    \
+#define LACUNA_OPTION_AUTO_UINT(ID, FIELD, KEY, HELP)                                                           \
+  description.Option(KEY, OptionType::kAutoUint, "auto", HELP, [](Options& options, const OptionValue& value) { \
+    if (!value.automatic) options.FIELD = value.number;                                                         \
+  });
+#define LACUNA_OPTION_BINDINGS(ID, FIELD, KEY, HELP)        \
+  description.Option(KEY, OptionType::kBindings, "*", HELP, \
                      [](Options& options, const OptionValue& value) { options.FIELD = value.bindings; });
 #define LACUNA_REMARK(ID, NAME, KIND, TEXT) description.info.remarks.push_back({NAME, RemarkKind::k##KIND, TEXT});
 #define LACUNA_STATISTIC(ID, NAME, TEXT) description.info.statistics.push_back({NAME, TEXT});
-#define LACUNA_PASS_END(ID)                                                                         \
-  description.info.create = [setters = description.setters](const OptionValues& values,             \
-                                                            PassContext* context) {                 \
-    Options options;                                                                                \
-    for (size_t i = 0; i < setters.size(); ++i) setters[i](options, values[i]);                     \
-    return Create##ID##Pass(options, context);                                                      \
-  };                                                                                                \
-  return description.info;                                                                          \
+#define LACUNA_PASS_END(ID)                                                                                     \
+  description.info.create = [setters = description.setters](const OptionValues& values, PassContext* context) { \
+    Options options;                                                                                            \
+    for (size_t i = 0; i < setters.size(); ++i) setters[i](options, values[i]);                                 \
+    return Create##ID##Pass(options, context);                                                                  \
+  };                                                                                                            \
+  return description.info;                                                                                      \
   }
 #include "lacuna/Passes.def"
 

@@ -19,9 +19,7 @@ struct FlagInfo {
   std::string_view help;
 
   // Whether it can be a step of a pipeline.
-  bool IsStep() const {
-    return kind == Kind::kStockPass || (kind == Kind::kStockMacro && spelling != "-Oconfig");
-  }
+  bool IsStep() const { return kind == Kind::kStockPass || (kind == Kind::kStockMacro && spelling != "-Oconfig"); }
   // The spelling without dashes.
   std::string_view Name() const { return spelling.substr(spelling.find_first_not_of('-')); }
 };

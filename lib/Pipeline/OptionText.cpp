@@ -102,7 +102,8 @@ bool ParseOptions(const PassInfo& pass, std::string_view text, OptionSurface sur
       *error = UnknownOption(pass, key);
       return false;
     } else if (!has_value) {
-      if (pass.options[option].type != OptionType::kBool) return fail("option '" + key + "' needs a value: " + key + "=...");
+      if (pass.options[option].type != OptionType::kBool)
+        return fail("option '" + key + "' needs a value: " + key + "=...");
       value = "true";
     }
     if (given[option]) return fail("option '" + pass.options[option].key + "' is given twice");

@@ -65,13 +65,13 @@ Diagnostic At(std::optional<size_t> instruction, const uint32_t* words, size_t c
 bool Validate(const uint32_t* words, size_t count, const RunOptions& options,
               const spvtools::ValidatorOptions& validator, std::vector<Diagnostic>* diagnostics) {
   spvtools::SpirvTools tools(options.target_env);
-  tools.SetMessageConsumer([&](spv_message_level_t level, const char*, const spv_position_t& position,
-                               const char* message) {
-    // The validator numbers instructions from 1.
-    std::optional<size_t> instruction;
-    if (position.index > 0) instruction = position.index - 1;
-    diagnostics->push_back(At(instruction, words, count, SeverityOf(level), message));
-  });
+  tools.SetMessageConsumer(
+      [&](spv_message_level_t level, const char*, const spv_position_t& position, const char* message) {
+        // The validator numbers instructions from 1.
+        std::optional<size_t> instruction;
+        if (position.index > 0) instruction = position.index - 1;
+        diagnostics->push_back(At(instruction, words, count, SeverityOf(level), message));
+      });
   return tools.Validate(words, count, validator);
 }
 
@@ -185,13 +185,17 @@ RunResult Pipeline::Run(const uint32_t* words, size_t count, const RunOptions& o
   ModuleSummary after;
   if (!ok || !SummarizeModule(result.words.data(), result.words.size(), options.target_env, &after, &failure)) {
     result.status = RunStatus::kFailed;
-    if (ok) result.diagnostics.push_back({Diagnostic::Severity::kError, "a pass broke the module: " + failure.message, {}, {}});
+    if (ok)
+      result.diagnostics.push_back(
+          {Diagnostic::Severity::kError, "a pass broke the module: " + failure.message, {}, {}});
     result.words.clear();
     result.interface_map = {};
     return result;
   }
 
-  const auto is_input = [&](const Words& other) { return std::equal(other.begin(), other.end(), words, words + count); };
+  const auto is_input = [&](const Words& other) {
+    return std::equal(other.begin(), other.end(), words, words + count);
+  };
   result.status = is_input(result.words) ? RunStatus::kUnchanged : RunStatus::kChanged;
   if (result.status == RunStatus::kChanged && HasRegistryPass()) {
     Words untouched;

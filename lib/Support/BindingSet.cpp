@@ -55,9 +55,8 @@ bool BindingSet::Parse(std::string_view text, BindingSet* result, std::string* e
   }
 
   if (parsed.all_) parsed.ranges_.clear();
-  std::sort(parsed.ranges_.begin(), parsed.ranges_.end(), [](const Range& a, const Range& b) {
-    return a.set != b.set ? a.set < b.set : a.first < b.first;
-  });
+  std::sort(parsed.ranges_.begin(), parsed.ranges_.end(),
+            [](const Range& a, const Range& b) { return a.set != b.set ? a.set < b.set : a.first < b.first; });
   std::vector<Range> merged;
   for (const Range& range : parsed.ranges_) {
     // Widened, so that a range up to the last binding does not wrap around.

@@ -112,6 +112,11 @@ uint32_t CodeBuilder::Phi(uint32_t result, uint32_t type, uint32_t value, uint32
   if (!phi->dbg_line_insts().empty() && phi->dbg_line_insts().front().opcode() != spv::Op::OpLine) {
     phi->ClearDbgLineInsts();
   }
+  // A scope of NonSemantic.Shader.DebugInfo.100 is not written in front of a
+  // phi, but counts as if it were: what follows would be left without one.
+  if (module_->context()->get_feature_mgr()->GetExtInstImportId_OpenCL100DebugInfo() == 0) {
+    phi->SetDebugScope(opt::DebugScope(kNoDebugScope, kNoInlinedAt));
+  }
   Insert(std::move(phi));
   return result;
 }

@@ -95,7 +95,7 @@ void SinkSampledImages(ModuleBuilder* module, BasicBlock* block) {
       std::unique_ptr<Instruction> copy(sampled_image->Clone(context));
       copy->SetResultId(copy_id);
       CodeBuilder(module, block, user).Insert(std::move(copy));
-      context->get_decoration_mgr()->CloneDecorations(sampled_image->result_id(), copy_id);
+      module->CopyDecorations(sampled_image->result_id(), copy_id);
       context->ForgetUses(user);
       user->ForEachInId([sampled_image, copy_id](uint32_t* id) {
         if (*id == sampled_image->result_id()) *id = copy_id;
@@ -115,7 +115,7 @@ std::vector<Instruction*> RenameResult(ModuleBuilder* module, Instruction* inst)
   context->get_def_use_mgr()->ClearInst(inst);
   inst->SetResultId(new_id);
   context->AnalyzeDefUse(inst);
-  context->get_decoration_mgr()->CloneDecorations(old_id, new_id);
+  module->CopyDecorations(old_id, new_id);
   return users;
 }
 

@@ -9,16 +9,9 @@ namespace {
 
 // In the order of DescriptorKind.
 constexpr std::string_view kNames[] = {
-    "storage-buffer",
-    "uniform-buffer",
-    "uniform-texel-buffer",
-    "storage-texel-buffer",
-    "sampled-image",
-    "combined-image-sampler",
-    "storage-image",
-    "sampler",
-    "input-attachment",
-    "acceleration-structure",
+    "storage-buffer",   "uniform-buffer",         "uniform-texel-buffer", "storage-texel-buffer",
+    "sampled-image",    "combined-image-sampler", "storage-image",        "sampler",
+    "input-attachment", "acceleration-structure",
 };
 constexpr size_t kCount = sizeof(kNames) / sizeof(kNames[0]);
 static_assert(kCount == static_cast<size_t>(DescriptorKind::kAccelerationStructure) + 1);

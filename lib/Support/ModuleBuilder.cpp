@@ -4,6 +4,7 @@
 #include "Support/ModuleBuilder.h"
 
 #include <memory>
+#include <set>
 #include <utility>
 
 namespace lacuna {
@@ -97,6 +98,11 @@ uint32_t ModuleBuilder::PointerType(spv::StorageClass storage_class, uint32_t po
                    {{SPV_OPERAND_TYPE_STORAGE_CLASS, {static_cast<uint32_t>(storage_class)}}, IdOperand(pointee_type)});
 }
 
+uint32_t ModuleBuilder::UintPairType() {
+  if (uint_pair_ == 0) uint_pair_ = AddType(spv::Op::OpTypeStruct, {UintType(), UintType()});
+  return uint_pair_;
+}
+
 uint32_t ModuleBuilder::FunctionType(uint32_t return_type, const std::vector<uint32_t>& parameter_types) {
   std::vector<opt::Operand> operands{IdOperand(return_type)};
   for (uint32_t type : parameter_types) operands.push_back(IdOperand(type));
@@ -133,6 +139,11 @@ uint32_t ModuleBuilder::AddVariable(uint32_t pointer_type, spv::StorageClass sto
                 {{SPV_OPERAND_TYPE_STORAGE_CLASS, {static_cast<uint32_t>(storage_class)}}});
 }
 
+uint32_t ModuleBuilder::AddPrivateVariable(uint32_t type, uint32_t initializer) {
+  return Append(spv::Op::OpVariable, PointerType(spv::StorageClass::Private, type),
+                {{SPV_OPERAND_TYPE_STORAGE_CLASS, {uint32_t(spv::StorageClass::Private)}}, IdOperand(initializer)});
+}
+
 void ModuleBuilder::Decorate(uint32_t id, spv::Decoration decoration, const std::vector<uint32_t>& literals) {
   if (failed_) return;
   opt::Instruction::OperandList operands{IdOperand(id),
@@ -148,6 +159,23 @@ void ModuleBuilder::DecorateMember(uint32_t id, uint32_t member, spv::Decoration
                                          {SPV_OPERAND_TYPE_DECORATION, {static_cast<uint32_t>(decoration)}}};
   for (uint32_t word : literals) operands.push_back(LiteralOperand(word));
   context_->AddAnnotationInst(std::make_unique<Instruction>(context_, spv::Op::OpMemberDecorate, 0, 0, operands));
+}
+
+void ModuleBuilder::CopyDecorations(uint32_t from, uint32_t to) {
+  if (failed_) return;
+  std::set<std::vector<uint32_t>> seen;
+  std::vector<std::unique_ptr<Instruction>> copies;
+  for (const Instruction* inst : context_->get_decoration_mgr()->GetDecorationsFor(from, false)) {
+    if (inst->opcode() == spv::Op::OpMemberDecorate || inst->opcode() == spv::Op::OpMemberDecorateString) continue;
+    std::vector<uint32_t> words;
+    for (uint32_t i = 1; i < inst->NumInOperands(); ++i) {
+      words.insert(words.end(), inst->GetInOperand(i).words.begin(), inst->GetInOperand(i).words.end());
+    }
+    if (!seen.insert(std::move(words)).second) continue;
+    copies.emplace_back(inst->Clone(context_));
+    copies.back()->SetInOperand(0, {to});
+  }
+  for (auto& copy : copies) context_->AddAnnotationInst(std::move(copy));
 }
 
 void ModuleBuilder::Name(uint32_t id, const std::string& name) {

@@ -38,6 +38,8 @@ class ModuleBuilder {
   uint32_t UintType(uint32_t width = 32);
   uint32_t VectorType(uint32_t component_type, uint32_t count);
   uint32_t PointerType(spv::StorageClass storage_class, uint32_t pointee_type);
+  // struct { uint; uint; } as OpIAddCarry and OpSMulExtended give it.
+  uint32_t UintPairType();
   uint32_t FunctionType(uint32_t return_type, const std::vector<uint32_t>& parameter_types);
 
   uint32_t Uint(uint32_t value);
@@ -51,6 +53,8 @@ class ModuleBuilder {
   // A new instruction at the end of the types, constants and variables.
   // Operands are ids (struct members, array element and length, ...).
   uint32_t AddType(spv::Op op, const std::vector<uint32_t>& operand_ids);
+  // A variable of the Private storage class that begins as `initializer`.
+  uint32_t AddPrivateVariable(uint32_t type, uint32_t initializer);
   // OpSpecConstantOp of the given operation on two constants.
   uint32_t AddSpecConstantOp(spv::Op op, uint32_t type, const std::vector<uint32_t>& operand_ids);
   uint32_t AddVariable(uint32_t pointer_type, spv::StorageClass storage_class);
@@ -58,6 +62,8 @@ class ModuleBuilder {
   void Decorate(uint32_t id, spv::Decoration decoration, const std::vector<uint32_t>& literals = {});
   void DecorateMember(uint32_t id, uint32_t member, spv::Decoration decoration,
                       const std::vector<uint32_t>& literals = {});
+  // Gives `to` every decoration of `from`, once each, those of groups included.
+  void CopyDecorations(uint32_t from, uint32_t to);
   void Name(uint32_t id, const std::string& name);
   void NameMember(uint32_t id, uint32_t member, const std::string& name);
 
@@ -71,6 +77,7 @@ class ModuleBuilder {
 
   IRContext* context_;
   bool failed_ = false;
+  uint32_t uint_pair_ = 0;
   std::map<Key, uint32_t> existing_;
 };
 

@@ -70,15 +70,16 @@ for flag in ["--fix-opextinst-opcodes", "--fix-storage-class", "--fix-func-call-
     CASES[flag].append(["--skip-validation", flag])
 CASES["--fix-storage-class"].append(["--skip-validation"] + SSA + ["--fix-storage-class"])
 # Rules that only hold for Vulkan.
-for option in ["--relax-block-layout", "--scalar-block-layout", "--skip-block-layout", "--workgroup-scalar-block-layout"]:
+for option in ["--relax-block-layout", "--scalar-block-layout", "--skip-block-layout",
+               "--workgroup-scalar-block-layout"]:
     CASES[option].append([option, "--target-env=vulkan1.0"])
 CASES["--time-report"] = [["--time-report", "--ccp", "--merge-blocks"]]
 CASES["--print-all"] = [["--print-all", "--strip-debug"]]
 CASES["--validate-after-all"] = [["--validate-after-all", "--merge-return", "--eliminate-dead-functions"]]
 CASES["--skip-validation"].append(["--skip-validation", "--eliminate-dead-code-aggressive"])
 for option in ["--preserve-bindings", "--preserve-spec-constants", "--preserve-interface"]:
-    CASES[option] = [[option, "--eliminate-dead-code-aggressive", "--eliminate-dead-variables", "--eliminate-dead-const"],
-                     ["-Os", option]]
+    CASES[option] = [["-Os", option], [option, "--eliminate-dead-code-aggressive", "--eliminate-dead-variables",
+                                       "--eliminate-dead-const"]]
 CASES["--convert-to-sampled-image"] = [["--convert-to-sampled-image=0:2 0:3"], ["--convert-to-sampled-image=0:1"]]
 CASES["--set-spec-const-default-value"] = [["--set-spec-const-default-value", "1:9 3:2 4:true 7:3"],
                                            ["--set-spec-const-default-value=3:1"]]
@@ -215,8 +216,8 @@ class Comparison:
                 file.write("\n".join(lines) + "\n")
             scripts.append(script)
         with ThreadPoolExecutor(WORKERS) as pool:
-            outputs = list(pool.map(
-                lambda script: subprocess.run(["sh", script], stdout=subprocess.PIPE, text=True, check=True).stdout, scripts))
+            outputs = list(pool.map(lambda script: subprocess.run(
+                ["sh", script], stdout=subprocess.PIPE, text=True, check=True).stdout, scripts))
         status = {}
         for line in "".join(outputs).splitlines():
             side, index, code = line.split()
@@ -235,7 +236,8 @@ class Comparison:
         status = self.run()
         differences, effects = [], {}
         untouched = {module: (status["stock", index], self._written("stock", index))
-                     for index, (description, _, module, _) in enumerate(self.jobs) if description.startswith("no flag on ")}
+                     for index, (description, _, module, _) in enumerate(self.jobs)
+                     if description.startswith("no flag on ")}
         for index, (description, flag, module, _) in enumerate(self.jobs):
             ours, stock = status["ours", index], status["stock", index]
             our_bytes, stock_bytes = self._written("ours", index), self._written("stock", index)

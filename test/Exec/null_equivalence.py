@@ -61,7 +61,8 @@ def main():
 
     has_null = any(option.startswith("--resources=") and ("null" in option) for option in options)
     if has_null == no_null:
-        sys.exit("the fixture %s" % ("has null descriptors, but says --no-null" if no_null else "has no null descriptor"))
+        sys.exit("the fixture has null descriptors, but says --no-null" if no_null else
+                 "the fixture has no null descriptor")
     if not no_null:
         command = ["lacuna-run", "--compare"] + options + [module, module]
         result = run(command)
@@ -99,7 +100,8 @@ def main():
             failures += 1
             continue
         for null in ("stand-in", "native") if name in NATIVE_TOO else ("stand-in",):
-            check = ["lacuna-run", "--null=" + null, "--map=" + interface, "--expect=" + expected] + options + [rewritten]
+            check = ["lacuna-run", "--null=" + null, "--map=" + interface, "--expect=" + expected]
+            check += options + [rewritten]
             result = run(check)
             if result.returncode != EQUAL:
                 report("%s, rewritten with --null=%s" % (name, null), [rewrite, check], result)

@@ -253,13 +253,33 @@ TEST_F(AccessPathTest, PtrAccessChainStepsByThePointersStride) {
   EXPECT_EQ(PathOf("q").offset.constant, 256u + 2u * 16u + 8u);
 }
 
-TEST_F(AccessPathTest, PtrAccessChainBackwardsIsRefused) {
+TEST_F(AccessPathTest, PtrAccessChainBackwardsIsSigned) {
   Body(R"(
 %a = OpAccessChain %p_strided %buf %uint_5 %uint_2
 %p = OpPtrAccessChain %p_strided %a %int_n1
 %q = OpPtrAccessChain %p_strided %a %i)");
-  EXPECT_EQ(WhyNoPath("p"), "OpPtrAccessChain moves a pointer back");
-  EXPECT_EQ(WhyNoPath("q"), "OpPtrAccessChain moves a pointer by an amount that may be negative");
+  EXPECT_TRUE(PathOf("p").is_signed);
+  EXPECT_FALSE(PathOf("p").outside);
+  EXPECT_EQ(PathOf("p").offset.constant, 256u + 2u * 16u - 16u);
+  EXPECT_TRUE(PathOf("q").is_signed);
+  EXPECT_EQ(PathOf("q").offset.constant, 256u + 2u * 16u);
+  EXPECT_EQ(PathOf("q").offset.terms.size(), 1u);
+}
+
+TEST_F(AccessPathTest, PathsMayBeginAtAPointer) {
+  Body(R"(
+%a = OpAccessChain %p_inner %buf %uint_5 %uint_0
+%b = OpAccessChain %p_inner %buf %uint_5 %uint_1
+%c = OpIEqual %bool %i %j
+%q = OpSelect %p_inner %c %a %b
+%p = OpAccessChain %p_uint %q %uint_1)");
+  AccessPath path;
+  std::string why;
+  ASSERT_TRUE(paths_->TraceToRoot(Id("p"), &path, &why)) << why;
+  EXPECT_EQ(path.descriptor, nullptr);
+  EXPECT_EQ(path.root, Id("q"));
+  EXPECT_TRUE(path.is_signed);
+  EXPECT_EQ(path.offset.constant, 8u);
 }
 
 TEST_F(AccessPathTest, NothingIsGuessedPastASelect) {

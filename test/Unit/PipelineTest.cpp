@@ -18,10 +18,13 @@ PassInfo EveryOption() {
   PassInfo pass;
   pass.flag = "every-option";
   pass.options = {
-      {"on", OptionType::kBool, "true", {}, ""},        {"off", OptionType::kBool, "false", {}, ""},
-      {"number", OptionType::kUint, "12", {}, ""},      {"offset", OptionType::kAutoUint, "auto", {}, ""},
+      {"on", OptionType::kBool, "true", {}, ""},
+      {"off", OptionType::kBool, "false", {}, ""},
+      {"number", OptionType::kUint, "12", {}, ""},
+      {"offset", OptionType::kAutoUint, "auto", {}, ""},
       {"color", OptionType::kEnum, "red", {"red", "green", "blue"}, ""},
-      {"bindings", OptionType::kBindings, "*", {}, ""}, {"text", OptionType::kText, "", {}, ""},
+      {"bindings", OptionType::kBindings, "*", {}, ""},
+      {"text", OptionType::kText, "", {}, ""},
   };
   pass.create = [](const OptionValues&, PassContext*) { return spvtools::CreateNullPass(); };
   return pass;
@@ -98,8 +101,9 @@ TEST_F(PipelineTest, Quotes) {
   EXPECT_EQ(Canonical(R"(every-option<text="plain">)"), "every-option<text=plain>");
   EXPECT_EQ(Canonical(R"(every-option<text="">)"), "every-option");
   EXPECT_EQ(Canonical(R"(struct-packing="S,1:std140")"), R"(struct-packing="S,1:std140")");
-  for (const char* text : {R"(every-option<text="a)", R"(every-option<text="a>)", R"(every-option<text="a"b>)",
-                           R"(every-option<text=a"b">)", R"(every-option<text="a\n">)", R"(struct-packing="S:std140)"}) {
+  for (const char* text :
+       {R"(every-option<text="a)", R"(every-option<text="a>)", R"(every-option<text="a"b>)",
+        R"(every-option<text=a"b">)", R"(every-option<text="a\n">)", R"(struct-packing="S:std140)"}) {
     EXPECT_EQ(Canonical(text).substr(0, 6), "error:") << text;
   }
 }
@@ -110,8 +114,9 @@ TEST_F(PipelineTest, StockSteps) {
   EXPECT_EQ(FromFlags({"-O", "--O", "--ccp=x y"}), "-O,-O,ccp=\"x y\"");
   EXPECT_EQ(Canonical(""), "");
   EXPECT_EQ(Canonical("  "), "");
-  for (const char* text : {"-ccp", "---ccp", "-Oconfig=x", "Oconfig=x", "ccp<>", "o", "help", "-h", "loop-fission",
-                           "loop-peeling-threshold", "loop-peeling-threshold=0", ",", "ccp,", ",ccp", "ccp ccp", "<>"}) {
+  for (const char* text :
+       {"-ccp", "---ccp", "-Oconfig=x", "Oconfig=x", "ccp<>", "o", "help", "-h", "loop-fission",
+        "loop-peeling-threshold", "loop-peeling-threshold=0", ",", "ccp,", ",ccp", "ccp ccp", "<>"}) {
     EXPECT_EQ(Canonical(text).substr(0, 6), "error:") << text;
   }
   for (const char* flag : {"ccp", "-ccp", "--", "-", "-O=1", "-O3"}) {
@@ -163,11 +168,13 @@ std::string RandomPipeline(std::mt19937& random) {
         text += "ccp=" + Quoted(RandomText(random));
         break;
       default: {
-        std::vector<std::string> options = {
-            pick({"on", "no-on", "on=false"}), pick({"off", "no-off", "off=true"}),
-            "number=" + pick({"0", "0x20", "12", "4294967295", "\"3\""}), "offset=" + pick({"auto", "0", "88", "0xFF"}),
-            "color=" + pick({"red", "green", "blue"}), "bindings=" + pick({"*", "0.1,0.0", "2.*,1.3-5", "\"0.1\""}),
-            "text=" + Quoted(RandomText(random))};
+        std::vector<std::string> options = {pick({"on", "no-on", "on=false"}),
+                                            pick({"off", "no-off", "off=true"}),
+                                            "number=" + pick({"0", "0x20", "12", "4294967295", "\"3\""}),
+                                            "offset=" + pick({"auto", "0", "88", "0xFF"}),
+                                            "color=" + pick({"red", "green", "blue"}),
+                                            "bindings=" + pick({"*", "0.1,0.0", "2.*,1.3-5", "\"0.1\""}),
+                                            "text=" + Quoted(RandomText(random))};
         std::shuffle(options.begin(), options.end(), random);
         options.resize(random() % (options.size() + 1));
         text += "every-option<";
@@ -407,6 +414,37 @@ TEST_F(PipelineTest, PushConstantsOfTheResult) {
   // the last of which holds two floats, and ends at 64 + 2 * 16 + 8 = 104.
   EXPECT_EQ(result.interface_map.push_constants->offset, 8u);
   EXPECT_EQ(result.interface_map.push_constants->size, 96u);
+}
+
+// Structs that hold their predecessor twice: walked naively, 2^60 visits.
+TEST_F(PipelineTest, DeeplySharedTypesAreSummarizedAtOnce) {
+  std::string text = R"(
+    OpCapability Shader
+    OpMemoryModel Logical GLSL450
+    OpEntryPoint GLCompute %main "main"
+    OpExecutionMode %main LocalSize 1 1 1)";
+  std::string types =
+      "%void = OpTypeVoid\n%fn = OpTypeFunction %void\n%float = OpTypeFloat 32\n%s0 = OpTypeStruct %float\n";
+  text += "\nOpMemberDecorate %s0 0 Offset 0\n";
+  for (int i = 1; i <= 60; ++i) {
+    const std::string id = "%s" + std::to_string(i), inner = "%s" + std::to_string(i - 1);
+    text += "OpMemberDecorate " + id + " 0 Offset 0\nOpMemberDecorate " + id + " 1 Offset 4\n";
+    types += id + " = OpTypeStruct " + inner + ' ' + inner + '\n';
+  }
+  text += types + R"(
+    %blockp = OpTypePointer PushConstant %s60
+    %push = OpVariable %blockp PushConstant
+    %main = OpFunction %void None %fn
+    %entry = OpLabel
+    OpReturn
+    OpFunctionEnd)";
+  const std::vector<uint32_t> module = Assemble(text);
+  RunOptions options;
+  options.validate = false;
+  const RunResult result = Pipeline().Run(module.data(), module.size(), options);
+  ASSERT_TRUE(result.ok());
+  ASSERT_TRUE(result.interface_map.push_constants);
+  EXPECT_EQ(result.interface_map.push_constants->size, 4u + 60u * 4u);
 }
 
 }  // namespace

@@ -18,6 +18,10 @@ struct Instruction {
   spv::Op opcode = spv::Op::OpNop;
   uint32_t type = 0, result = 0;
   std::vector<uint32_t> operands;  // words after the type and result ids
+
+  // 0, which is no id, past the end: a damaged module may name an instruction
+  // of another kind than its place asks for.
+  uint32_t At(size_t i) const { return i < operands.size() ? operands[i] : 0; }
 };
 
 struct EntryPoint {
@@ -91,6 +95,7 @@ class Scanner {
       return;
     }
     if (instruction.result) {
+      places_[instruction.result] = order_.size();
       order_.push_back(instruction.result);
       globals_[instruction.result] = std::move(instruction);
     }
@@ -166,14 +171,14 @@ class Scanner {
   std::optional<uint32_t> ConstantValue(uint32_t id) {
     const Instruction& constant = globals_[id];
     if (constant.opcode != spv::Op::OpConstant || constant.operands.empty()) return std::nullopt;
-    return constant.operands[0];
+    return constant.At(0);
   }
 
   void AddVariable(const Instruction& variable) {
-    const auto storage = static_cast<spv::StorageClass>(variable.operands[0]);
-    uint32_t type = globals_[variable.type].operands[1];
+    const auto storage = static_cast<spv::StorageClass>(variable.At(0));
+    uint32_t type = globals_[variable.type].At(1);
     if (storage == spv::StorageClass::PushConstant) {
-      info_->push_constant_bytes = std::max(info_->push_constant_bytes, SizeOf(type));
+      info_->push_constant_bytes = std::max(info_->push_constant_bytes, SizeOf(type, variable.result));
       return;
     }
     auto& decorations = decorations_[variable.result];
@@ -184,10 +189,10 @@ class Scanner {
     descriptor.name = names_[variable.result];
     uint64_t count = 1;
     bool known = true;
-    for (;;) {
+    for (uint32_t outer = variable.result; IsEarlier(type, outer);) {
       const Instruction& array = globals_[type];
       if (array.opcode == spv::Op::OpTypeArray) {
-        const std::optional<uint32_t> length = ConstantValue(array.operands[1]);
+        const std::optional<uint32_t> length = ConstantValue(array.At(1));
         known &= length.has_value();
         count = std::min<uint64_t>(count * length.value_or(1), UINT32_MAX);
       } else if (array.opcode == spv::Op::OpTypeRuntimeArray) {
@@ -195,7 +200,8 @@ class Scanner {
       } else {
         break;
       }
-      type = array.operands[0];
+      outer = type;
+      type = array.At(0);
     }
     if (known) descriptor.count = static_cast<uint32_t>(count);
     descriptor.kind = KindOf(storage, type);
@@ -212,9 +218,9 @@ class Scanner {
     if (opaque.opcode == spv::Op::OpTypeSampler) return DescriptorKind::kSampler;
     if (opaque.opcode == spv::Op::OpTypeAccelerationStructureKHR) return DescriptorKind::kAccelerationStructure;
     const bool combined = opaque.opcode == spv::Op::OpTypeSampledImage;
-    const Instruction& image = combined ? globals_[opaque.operands[0]] : opaque;
-    const auto dim = static_cast<spv::Dim>(image.operands[1]);
-    const bool storage_image = image.operands[5] == 2;
+    const Instruction& image = combined ? globals_[opaque.At(0)] : opaque;
+    const auto dim = static_cast<spv::Dim>(image.At(1));
+    const bool storage_image = image.At(5) == 2;
     if (dim == spv::Dim::SubpassData) return DescriptorKind::kInputAttachment;
     if (dim == spv::Dim::Buffer) {
       return storage_image ? DescriptorKind::kStorageTexelBuffer : DescriptorKind::kUniformTexelBuffer;
@@ -223,27 +229,43 @@ class Scanner {
     return storage_image ? DescriptorKind::kStorageImage : DescriptorKind::kSampledImage;
   }
 
+  // Whether an id is declared before another one, as the parts of a type are. So
+  // walks over types end in damaged modules too.
+  bool IsEarlier(uint32_t id, uint32_t other) const {
+    const auto place = places_.find(id), other_place = places_.find(other);
+    return place != places_.end() && other_place != places_.end() && place->second < other_place->second;
+  }
+
   // The bytes from a type's start to the end of its last member, by the explicit
-  // layout of push constants.
-  uint32_t SizeOf(uint32_t id) {
+  // layout of push constants. `outer` is what the type is a part of.
+  uint32_t SizeOf(uint32_t id, uint32_t outer) {
+    // The address of a physical storage buffer; such a type may come later.
+    if (globals_[id].opcode == spv::Op::OpTypePointer) return 8;
+    if (!IsEarlier(id, outer)) return 0;
+    const auto known = sizes_.find(id);
+    if (known != sizes_.end()) return known->second;
+    const uint32_t size = ComputeSize(id);
+    sizes_[id] = size;
+    return size;
+  }
+
+  uint32_t ComputeSize(uint32_t id) {
     const Instruction& type = globals_[id];
     switch (type.opcode) {
       case spv::Op::OpTypeInt:
       case spv::Op::OpTypeFloat:
-        return type.operands[0] / 8;
-      case spv::Op::OpTypePointer:
-        return 8;  // a physical storage buffer address
+        return type.At(0) / 8;
       case spv::Op::OpTypeVector:
-        return SizeOf(type.operands[0]) * type.operands[1];
+        return SizeOf(type.At(0), id) * type.At(1);
       case spv::Op::OpTypeArray: {
-        const uint32_t length = ConstantValue(type.operands[1]).value_or(1);
-        return length ? (length - 1) * decorations_[id][spv::Decoration::ArrayStride] + SizeOf(type.operands[0]) : 0;
+        const uint32_t length = ConstantValue(type.At(1)).value_or(1);
+        return length ? (length - 1) * decorations_[id][spv::Decoration::ArrayStride] + SizeOf(type.At(0), id) : 0;
       }
       case spv::Op::OpTypeStruct: {
         uint32_t size = 0;
         for (uint32_t i = 0; i < type.operands.size(); ++i) {
           auto& member = members_[id][i];
-          size = std::max(size, member[spv::Decoration::Offset] + MemberSize(type.operands[i], member));
+          size = std::max(size, member[spv::Decoration::Offset] + MemberSize(type.At(i), id, member));
         }
         return size;
       }
@@ -253,22 +275,22 @@ class Scanner {
   }
 
   // A matrix, or an array of them, has its stride on the member.
-  uint32_t MemberSize(uint32_t id, std::map<spv::Decoration, uint32_t>& member) {
+  uint32_t MemberSize(uint32_t id, uint32_t outer, std::map<spv::Decoration, uint32_t>& member) {
+    if (!IsEarlier(id, outer)) return 0;
     const Instruction& type = globals_[id];
     if (type.opcode == spv::Op::OpTypeMatrix) {
-      const Instruction& column = globals_[type.operands[0]];
+      const Instruction& column = globals_[type.At(0)];
       const bool row_major = member.count(spv::Decoration::RowMajor) != 0;
-      const uint32_t vectors = row_major ? column.operands[1] : type.operands[1];
-      const uint32_t length = row_major ? type.operands[1] : column.operands[1];
-      return (vectors - 1) * member[spv::Decoration::MatrixStride] + length * SizeOf(column.operands[0]);
+      const uint32_t vectors = row_major ? column.At(1) : type.At(1);
+      const uint32_t length = row_major ? type.At(1) : column.At(1);
+      return (vectors - 1) * member[spv::Decoration::MatrixStride] + length * SizeOf(column.At(0), id);
     }
     if (type.opcode == spv::Op::OpTypeArray) {
-      const uint32_t length = ConstantValue(type.operands[1]).value_or(1);
-      return length
-                 ? (length - 1) * decorations_[id][spv::Decoration::ArrayStride] + MemberSize(type.operands[0], member)
-                 : 0;
+      const uint32_t length = ConstantValue(type.At(1)).value_or(1);
+      return length ? (length - 1) * decorations_[id][spv::Decoration::ArrayStride] + MemberSize(type.At(0), id, member)
+                    : 0;
     }
-    return SizeOf(id);
+    return SizeOf(id, outer);
   }
 
   void AddSpecConstant(const Instruction& constant) {
@@ -278,9 +300,9 @@ class Scanner {
     if (type.opcode == spv::Op::OpTypeBool) {
       spec.type = SpecConstant::Type::kBool;
     } else {
-      spec.width = type.operands[0];
+      spec.width = type.At(0);
       spec.type = type.opcode == spv::Op::OpTypeFloat ? SpecConstant::Type::kFloat
-                  : type.operands[1]                  ? SpecConstant::Type::kSigned
+                  : type.At(1)                        ? SpecConstant::Type::kSigned
                                                       : SpecConstant::Type::kUnsigned;
     }
     info_->spec_constants.push_back(spec);
@@ -291,8 +313,10 @@ class Scanner {
   std::unordered_map<uint32_t, std::string> names_;
   std::map<uint32_t, std::map<spv::Decoration, uint32_t>> decorations_;
   std::map<uint32_t, std::map<uint32_t, std::map<spv::Decoration, uint32_t>>> members_;
-  std::vector<uint32_t> order_;  // of globals_, as they stand in the module
+  std::vector<uint32_t> order_;                  // of globals_, as they stand in the module
+  std::unordered_map<uint32_t, size_t> places_;  // in order_
   std::unordered_map<uint32_t, Instruction> globals_;
+  std::unordered_map<uint32_t, uint32_t> sizes_;  // of types, once computed
   std::unordered_map<uint32_t, Function> functions_;
   Function* function_ = nullptr;
 };

@@ -48,7 +48,8 @@ How to run:
                              first module of --compare
   --timeout=<seconds>        default 20
   --validate                 turn the Khronos validation layer on
-  --no-spirv-val             do not check the module before it runs
+  --no-spirv-val             do not check the module before it runs: an invalid one may
+                             crash the driver
 
 Output:
   --dump=text|json           form of the dump (default text)

@@ -113,7 +113,7 @@ void CheckModule(const lacuna::Pipeline& pipeline, const std::vector<uint32_t>& 
   const lacuna::RunResult first = pipeline.Run(words.data(), words.size(), options);
   const std::string text = pipeline.ToString();
   if (!first.ok()) {
-    if (first.diagnostics.empty()) Fail("a refusal says why", text, "");
+    if (first.diagnostics.empty() && first.declined.empty()) Fail("a refusal says why", text, "");
     if (!first.words.empty()) Fail("a refusal returns no words", text, "");
     return;
   }

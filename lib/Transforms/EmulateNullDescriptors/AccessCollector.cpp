@@ -65,6 +65,7 @@ void AccessCollector::Collect(const Descriptor& descriptor) {
 }
 
 void AccessCollector::Follow(const Descriptor& descriptor, const Instruction& pointer) {
+  if (!followed_.insert({descriptor.id(), pointer.result_id()}).second) return;
   struct PointerUse {
     Instruction* user;
     uint32_t in_operand;
@@ -95,7 +96,7 @@ void AccessCollector::Use(const Descriptor& descriptor, Instruction* user, uint3
       return;
     case spv::Op::OpStore:
       if (in_operand != 0) {
-        Decline(user, descriptor, "a pointer into the buffer is stored in a variable");
+        FollowVariable(descriptor, user);
         return;
       }
       AddSite(descriptor, AccessSite::Kind::kStore, user, pointer_id, pointee(pointer_id));
@@ -109,10 +110,21 @@ void AccessCollector::Use(const Descriptor& descriptor, Instruction* user, uint3
       return;
     case spv::Op::OpPhi:
     case spv::Op::OpSelect:
-      Decline(user, descriptor, "a pointer into the buffer is chosen by " + OpName(user->opcode()));
+      Escape(descriptor, user, pointer_id, *user);
       return;
-    case spv::Op::OpFunctionCall:
-      Decline(user, descriptor, "a pointer into the buffer is passed to a function");
+    case spv::Op::OpFunctionCall: {
+      const Instruction* parameter = nullptr;
+      uint32_t index = 1;
+      context_->GetFunction(user->GetSingleWordInOperand(0))->ForEachParam([&](const Instruction* each) {
+        if (index++ == in_operand) parameter = each;
+      });
+      Escape(descriptor, user, pointer_id, *parameter);
+      return;
+    }
+    case spv::Op::OpPtrEqual:
+    case spv::Op::OpPtrNotEqual:
+    case spv::Op::OpPtrDiff:
+      // Touches no memory, and a stand-in has an address like any buffer.
       return;
     case spv::Op::OpReturnValue:
       Decline(user, descriptor, "a pointer into the buffer is returned from a function");
@@ -127,22 +139,141 @@ void AccessCollector::Use(const Descriptor& descriptor, Instruction* user, uint3
   }
 }
 
+// The pointer goes on as `target`, which may have other origins, too.
+void AccessCollector::Escape(const Descriptor& descriptor, Instruction* user, uint32_t pointer_id,
+                             const Instruction& target) {
+  AccessPath path;
+  std::string why;
+  if (!paths_.TraceToRoot(pointer_id, &path, &why)) {
+    Decline(user, descriptor, why);
+    return;
+  }
+  if (path.whole_array()) {
+    Decline(user, descriptor, "a pointer to an array of descriptors is used by " + OpName(user->opcode()));
+    return;
+  }
+  const Instruction* type = context_->get_def_use_mgr()->GetDef(path.pointee.type);
+  if (type->opcode() == spv::Op::OpTypeMatrix || path.pointee.component_stride != 0) {
+    Decline(user, descriptor,
+            "a pointer to a matrix or a row-major column is used by " + OpName(user->opcode()) +
+                ", behind which its layout is not known");
+    return;
+  }
+  std::set<uint32_t> seen;
+  if (!OriginsAreKnown(target, &seen, &why)) {
+    Decline(user, descriptor, why);
+    return;
+  }
+  functions_with_escapes_.insert(context_->get_instr_block(user)->GetParent()->result_id());
+  Follow(descriptor, target);
+}
+
+// Is everything that may flow into the pointer, whatever its descriptor, of a
+// kind that a shadow can be made for?
+bool AccessCollector::OriginsAreKnown(const Instruction& pointer, std::set<uint32_t>* seen, std::string* why) const {
+  opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
+  if (!seen->insert(pointer.result_id()).second) return true;
+  auto known = [&](uint32_t id) { return OriginsAreKnown(*defs->GetDef(id), seen, why); };
+  switch (pointer.opcode()) {
+    case spv::Op::OpVariable:
+    case spv::Op::OpConstantNull:
+    case spv::Op::OpUndef:
+      return true;
+    case spv::Op::OpAccessChain:
+    case spv::Op::OpInBoundsAccessChain:
+    case spv::Op::OpPtrAccessChain:
+    case spv::Op::OpInBoundsPtrAccessChain:
+    case spv::Op::OpCopyObject: {
+      AccessPath path;
+      return paths_.TraceToRoot(pointer.result_id(), &path, why) && known(path.root);
+    }
+    case spv::Op::OpSelect:
+      return known(pointer.GetSingleWordInOperand(1)) && known(pointer.GetSingleWordInOperand(2));
+    case spv::Op::OpPhi:
+      for (uint32_t i = 0; i < pointer.NumInOperands(); i += 2) {
+        if (!known(pointer.GetSingleWordInOperand(i))) return false;
+      }
+      return true;
+    case spv::Op::OpLoad: {
+      const Instruction* variable = defs->GetDef(pointer.GetSingleWordInOperand(0));
+      if (variable->opcode() != spv::Op::OpVariable) break;
+      return defs->WhileEachUser(variable, [&](Instruction* user) {
+        return user->opcode() != spv::Op::OpStore || known(user->GetSingleWordInOperand(1));
+      });
+    }
+    case spv::Op::OpFunctionParameter: {
+      if (context_->get_feature_mgr()->HasCapability(spv::Capability::Linkage)) {
+        *why = "a pointer is a function's parameter in a module with the Linkage capability: who calls it is not known";
+        return false;
+      }
+      const Function* owner = nullptr;
+      uint32_t argument = 0;
+      for (Function& function : *context_->module()) {
+        uint32_t index = 0;
+        function.ForEachParam([&](const Instruction* parameter) {
+          ++index;
+          if (parameter != &pointer) return;
+          owner = &function;
+          argument = index;
+        });
+      }
+      return defs->WhileEachUser(owner->result_id(), [&](Instruction* user) {
+        return user->opcode() != spv::Op::OpFunctionCall || known(user->GetSingleWordInOperand(argument));
+      });
+    }
+    default:
+      break;
+  }
+  *why = "a pointer that Op" + std::string(spvOpcodeString(pointer.opcode())) + " gives joins one into the buffer";
+  return false;
+}
+
+// A pointer that is stored in a variable of its own comes back with any load of
+// that variable.
+void AccessCollector::FollowVariable(const Descriptor& descriptor, Instruction* store) {
+  opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
+  const Instruction* variable = defs->GetDef(store->GetSingleWordInOperand(0));
+  if (variable->opcode() != spv::Op::OpVariable) {
+    Decline(store, descriptor, "a pointer into the buffer is stored in a part of a variable");
+    return;
+  }
+  std::vector<Instruction*> loads;
+  bool known = true;
+  defs->ForEachUse(variable, [&](Instruction* user, uint32_t operand) {
+    if (IsAnnotation(*user)) return;
+    if (user->opcode() == spv::Op::OpLoad) {
+      loads.push_back(user);
+    } else if (user->opcode() != spv::Op::OpStore || operand != 0) {
+      known = false;
+    }
+  });
+  if (!known) {
+    Decline(store, descriptor, "a pointer into the buffer is stored in a variable that is not only loaded and stored");
+    return;
+  }
+  // Escape looks at the pointer stored; the loads are its targets.
+  if (loads.empty()) return;
+  for (const Instruction* load : loads) Escape(descriptor, store, store->GetSingleWordInOperand(1), *load);
+}
+
 void AccessCollector::AddSite(const Descriptor& descriptor, AccessSite::Kind kind, Instruction* user,
                               uint32_t pointer_id, uint32_t value_type) {
+  auto [known, is_new] = site_index_.emplace(std::pair(user, kind), sites_.size());
+  if (!is_new) {
+    // Another descriptor behind the same pointer, or one that was declined.
+    if (known->second == SIZE_MAX) return;
+    auto& roots = sites_[known->second].roots;
+    if (std::find(roots.begin(), roots.end(), &descriptor) == roots.end()) roots.push_back(&descriptor);
+    return;
+  }
   AccessSite site;
   site.kind = kind;
   site.inst = user;
   site.value_type = value_type;
+  site.roots = {&descriptor};
   std::string why;
-  if (!paths_.Trace(pointer_id, &site.path, &why)) {
-    Decline(user, descriptor, why);
-    return;
-  }
-  if (site.path.whole_array()) {
-    Decline(user, descriptor, "a whole array of descriptors is accessed at once");
-    return;
-  }
-  if (kind != AccessSite::Kind::kArrayLength && !paths_.layout().Extent(site.path.pointee, &site.extent, &why)) {
+  if (!paths_.TraceToRoot(pointer_id, &site.path, &why) || !CheckValue(site, &why)) {
+    known->second = SIZE_MAX;
     Decline(user, descriptor, why);
     return;
   }
@@ -151,34 +282,45 @@ void AccessCollector::AddSite(const Descriptor& descriptor, AccessSite::Kind kin
     LaidOutType array;
     uint64_t offset = 0, stride = 0;
     if (!paths_.layout().Part(site.path.pointee, user->GetSingleWordInOperand(1), &array, &offset, &stride, &why)) {
+      known->second = SIZE_MAX;
       Decline(user, descriptor, why);
       return;
     }
     site.path.offset.constant += offset;
-  }
-  const bool reads = kind == AccessSite::Kind::kLoad || kind == AccessSite::Kind::kCopyFrom;
-  if (reads && HasPointerPart(value_type)) {
-    Decline(user, descriptor, "a composite with physical pointers is loaded: it has no null value");
+    site.value_type = context_->get_def_use_mgr()->GetDef(array.type)->GetSingleWordInOperand(0);
+  } else if (!paths_.layout().Extent(site.path.pointee, &site.extent, &why) ||
+             (site.path.is_signed && !site.extent.terms.empty())) {
+    if (why.empty()) why = "an array sized by a specialization constant is accessed whole through a moved pointer";
+    known->second = SIZE_MAX;
+    Decline(user, descriptor, why);
     return;
   }
-  if (reads) {
-    bool is_float = false, is_composite = false;
-    site.storage_only = IsStorageOnly(value_type, &is_float, &is_composite);
-    if (site.storage_only && is_composite) {
-      Decline(user, descriptor,
-              "a composite with 8- or 16-bit parts is loaded without the capability to compute with them");
-      return;
-    }
-    if (site.storage_only && kind == AccessSite::Kind::kCopyFrom && is_float) {
-      Decline(user, descriptor, "a 16-bit float is copied without the Float16 capability");
-      return;
-    }
-    if (site.storage_only && kind == AccessSite::Kind::kLoad && !CheckStorageOnlyLoad(site, &why)) {
-      Decline(user, descriptor, why);
-      return;
-    }
-  }
+  bool is_float = false, is_composite = false;
+  const bool reads = kind == AccessSite::Kind::kLoad || kind == AccessSite::Kind::kCopyFrom;
+  site.storage_only = reads && IsStorageOnly(value_type, &is_float, &is_composite);
   sites_.push_back(std::move(site));
+}
+
+// Can the value be moved under a branch and replaced by zero?
+bool AccessCollector::CheckValue(const AccessSite& site, std::string* why) const {
+  if (site.path.whole_array()) {
+    *why = "a whole array of descriptors is accessed at once";
+    return false;
+  }
+  if (site.kind != AccessSite::Kind::kLoad && site.kind != AccessSite::Kind::kCopyFrom) return true;
+  if (HasPointerPart(site.value_type)) {
+    *why = "a composite with physical pointers is loaded: it has no null value";
+    return false;
+  }
+  bool is_float = false, is_composite = false;
+  if (!IsStorageOnly(site.value_type, &is_float, &is_composite)) return true;
+  if (is_composite) {
+    *why = "a composite with 8- or 16-bit parts is loaded without the capability to compute with them";
+    return false;
+  }
+  if (site.kind == AccessSite::Kind::kLoad) return CheckStorageOnlyLoad(site, why);
+  if (is_float) *why = "a 16-bit float is copied without the Float16 capability";
+  return !is_float;
 }
 
 bool AccessCollector::HasPointerPart(uint32_t type) const {

@@ -4,6 +4,7 @@
 #ifndef LACUNA_EMULATENULLDESCRIPTORS_ACCESSCOLLECTOR_H_
 #define LACUNA_EMULATENULLDESCRIPTORS_ACCESSCOLLECTOR_H_
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -19,9 +20,12 @@ struct AccessSite {
   Kind kind = Kind::kLoad;
   Instruction* inst = nullptr;
   AccessPath path;
+  // The descriptors that the path may lead to: its own, or where it begins at a
+  // pointer of another origin, all that can be behind that pointer. In order.
+  std::vector<const Descriptor*> roots;
   // The bytes touched: from path.offset, this many. Not set for kArrayLength.
   ByteCount extent;
-  // The type of the value that moves; 0 for kArrayLength.
+  // The type of the value that moves, or for kArrayLength of what is counted.
   uint32_t value_type = 0;
   // A load whose 8- or 16-bit result the module may only convert or store,
   // because it lacks the arithmetic capability.
@@ -36,7 +40,8 @@ struct DeclinedUse {
 };
 
 // Finds every use of storage buffers. A pointer is followed through access
-// chains and copies; whatever else takes it is declined by name.
+// chains, copies, phis, selects, function parameters and the variables that
+// hold it; whatever else takes it is declined by name.
 class AccessCollector {
  public:
   AccessCollector(IRContext* context, const AccessPaths& paths) : context_(context), paths_(paths) {}
@@ -49,11 +54,19 @@ class AccessCollector {
   const std::vector<AccessSite>& sites() const { return sites_; }
   const std::vector<DeclinedUse>& declined() const { return declined_; }
 
+  // The functions in which a pointer goes where its origin is lost: there its
+  // buffer's length or presence must be known, too.
+  const std::set<uint32_t>& functions_with_escapes() const { return functions_with_escapes_; }
+
  private:
   void Follow(const Descriptor& descriptor, const Instruction& pointer);
   void Use(const Descriptor& descriptor, Instruction* user, uint32_t in_operand);
+  void Escape(const Descriptor& descriptor, Instruction* user, uint32_t pointer_id, const Instruction& target);
+  bool OriginsAreKnown(const Instruction& pointer, std::set<uint32_t>* seen, std::string* why) const;
+  void FollowVariable(const Descriptor& descriptor, Instruction* store);
   void AddSite(const Descriptor& descriptor, AccessSite::Kind kind, Instruction* user, uint32_t pointer_id,
                uint32_t value_type);
+  bool CheckValue(const AccessSite& site, std::string* why) const;
   bool HasPointerPart(uint32_t type) const;
   bool IsStorageOnly(uint32_t type, bool* is_float, bool* is_composite) const;
   bool CheckStorageOnlyLoad(const AccessSite& site, std::string* why) const;
@@ -62,7 +75,10 @@ class AccessCollector {
   IRContext* context_;
   const AccessPaths& paths_;
   std::vector<AccessSite> sites_;
+  std::map<std::pair<const Instruction*, AccessSite::Kind>, size_t> site_index_;
   std::vector<DeclinedUse> declined_;
+  std::set<std::pair<uint32_t, uint32_t>> followed_;  // (descriptor, pointer)
+  std::set<uint32_t> functions_with_escapes_;
 };
 
 // The smallest scalar inside `type`, in bytes; 4 for none.

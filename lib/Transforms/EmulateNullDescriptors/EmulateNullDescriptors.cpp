@@ -35,11 +35,14 @@
 // - A dropped atomic that orders memory leaves an OpMemoryBarrier behind.
 // - The condition is computed from the very ids that the access chain uses:
 //   nothing is loaded twice.
+// - Pointers that phis, selects, parameters and variables hand on carry the
+//   length behind them and their offset along (PointerShadows.h): an access is
+//   checked against the buffer that it really goes to.
 //
 // What is declined, by name (docs/Semantics.md lists all)
 //
-// Pointers that come from phis, selects, parameters, calls or memory;
-// OpCopyMemorySized; cooperative matrices and every other instruction not known
+// Pointers that functions return or that are stored in parts of variables;
+// pointers to matrices that lose their layout on the way; OpCopyMemorySized; cooperative matrices and every other instruction not known
 // to touch memory like the above; 8- and 16-bit values that the module may not
 // compute with where the rewrite would have to; untyped pointers; descriptor
 // arrays without a fixed size where presence bits are asked for.
@@ -53,6 +56,7 @@
 #include "Support/Reporter.h"
 #include "Transforms/EmulateNullDescriptors/FunctionRewriter.h"
 #include "Transforms/EmulateNullDescriptors/HelperOutliner.h"
+#include "Transforms/EmulateNullDescriptors/PointerShadows.h"
 #include "lacuna/Passes.h"
 
 namespace lacuna {
@@ -87,74 +91,126 @@ class EmulateNullDescriptorsPass : public opt::Pass {
 
  private:
   bool IsSelected(const Descriptor& descriptor) const {
-    return descriptor.kind == DescriptorKind::kStorageBuffer && options_.storage_buffers != StorageBufferGuard::kOff &&
+    return excluded_.count(descriptor.id()) == 0 && descriptor.kind == DescriptorKind::kStorageBuffer && options_.storage_buffers != StorageBufferGuard::kOff &&
            (!descriptor.has_binding || options_.bindings.Contains(descriptor.set, descriptor.binding));
   }
   bool ByLength() const { return options_.storage_buffers != StorageBufferGuard::kPresence; }
   bool ByPresence() const { return options_.storage_buffers != StorageBufferGuard::kLength; }
 
-  std::vector<AccessSite> CollectInOrder(const Analyses& analyses, std::vector<DeclinedUse>* declined) const;
-  bool PlanPresence(const Analyses& analyses, const std::vector<AccessSite>& sites, PresenceBits* bits,
-                    PushConstantWords* words, Reporter* reporter) const;
+  // The accesses, in module order.
+  struct Accesses {
+    std::vector<AccessSite> sites;
+    std::vector<DeclinedUse> declined;
+    std::set<uint32_t> functions;  // that need lengths or presence
+  };
+  Accesses Collect(const Analyses& analyses) const;
+  bool PlanPresence(const Analyses& analyses, const Accesses& accesses, PresenceBits* bits, PushConstantWords* words,
+                    Reporter* reporter) const;
+  void Rewrite(ModuleBuilder* module, const Analyses& analyses, const std::vector<AccessSite>& sites,
+               GuardConditions::Shared* shared, FunctionRewriter::Counts* counts) const;
   std::string Marker() const;
   bool HasMarker() const;
   void AddMarker(ModuleBuilder* module) const;
-  void ExtendInterfaces(ModuleBuilder* module, const Analyses& analyses, const LengthViews& lengths) const;
+  void ExtendInterfaces(ModuleBuilder* module, const Analyses& analyses, uint32_t first_new_id) const;
   void FillMap(const Analyses& analyses, const std::vector<AccessSite>& sites, const PresenceBits& bits,
                uint32_t presence_offset, const FunctionRewriter::Counts& counts) const;
 
+  void ExcludeWithoutBits(const Analyses& analyses, const Accesses& accesses, std::vector<DeclinedUse>* declined);
+
   EmulateNullDescriptorsOptions options_;
   PassContext* pass_context_;
+  // Variables that stay as they are, because they can have no presence bits.
+  std::set<uint32_t> excluded_;
 };
 
-std::vector<AccessSite> EmulateNullDescriptorsPass::CollectInOrder(const Analyses& analyses,
-                                                                   std::vector<DeclinedUse>* declined) const {
+EmulateNullDescriptorsPass::Accesses EmulateNullDescriptorsPass::Collect(const Analyses& analyses) const {
   AccessCollector collector(context(), analyses.paths);
   for (const Descriptor& descriptor : analyses.descriptors.descriptors()) {
     if (IsSelected(descriptor)) collector.Collect(descriptor);
   }
-  *declined = collector.declined();
+  Accesses result;
+  result.declined = collector.declined();
+  result.functions = collector.functions_with_escapes();
   std::map<const Instruction*, std::vector<const AccessSite*>> by_inst;
   for (const AccessSite& site : collector.sites()) by_inst[site.inst].push_back(&site);
-  std::vector<AccessSite> ordered;
   for (Function& function : *get_module()) {
     // What no entry point reaches never runs, and has no push constants.
-    if (ByPresence() && analyses.calls.EntryPointsReaching(function.result_id()).empty()) continue;
+    const bool is_library = context()->get_feature_mgr()->HasCapability(spv::Capability::Linkage);
+    if (ByPresence() && !is_library && analyses.calls.EntryPointsReaching(function.result_id()).empty()) continue;
     function.ForEachInst([&](Instruction* inst) {
       auto found = by_inst.find(inst);
       if (found == by_inst.end()) return;
-      for (const AccessSite* site : found->second) ordered.push_back(*site);
+      for (const AccessSite* site : found->second) result.sites.push_back(*site);
+      result.functions.insert(function.result_id());
     });
   }
-  return ordered;
+  return result;
 }
 
-bool EmulateNullDescriptorsPass::PlanPresence(const Analyses& analyses, const std::vector<AccessSite>& sites,
-                                              PresenceBits* bits, PushConstantWords* words, Reporter* reporter) const {
+bool EmulateNullDescriptorsPass::PlanPresence(const Analyses& analyses, const Accesses& accesses, PresenceBits* bits,
+                                              PushConstantWords* words, Reporter* reporter) const {
   if (!ByPresence()) return true;
-  bool ok = true;
-  std::set<uint32_t> functions;
-  std::set<const Descriptor*> refused;
-  for (const AccessSite& site : sites) {
+  if (accesses.sites.empty()) return true;
+  for (const AccessSite& site : accesses.sites) {
     const uint32_t function = context()->get_instr_block(site.inst)->GetParent()->result_id();
-    const Descriptor& descriptor = *site.path.descriptor;
-    std::string why;
-    functions.insert(function);
-    if (!bits->Need(descriptor, analyses.calls.EntryPointsReaching(function), &why)) {
-      if (refused.insert(&descriptor).second) {
-        reporter->Decline(descriptor.variable, descriptor.set, descriptor.binding, why);
-      }
-      ok = false;
+    for (const Descriptor* descriptor : site.roots) {
+      std::set<uint32_t> readers = analyses.calls.EntryPointsReaching(function);
+      readers.insert(descriptor->entry_points.begin(), descriptor->entry_points.end());
+      bits->Need(*descriptor, readers);
     }
   }
-  if (!ok || sites.empty()) return ok;
   bits->Number();
   std::string why;
-  if (!words->Plan(functions, bits->words(), options_.push_offset, options_.max_push_bytes, &why)) {
+  if (!words->Plan(accesses.functions, bits->words(), options_.push_offset, options_.max_push_bytes, &why)) {
     reporter->Decline(nullptr, {}, {}, why);
     return false;
   }
   return true;
+}
+
+void EmulateNullDescriptorsPass::Rewrite(ModuleBuilder* module, const Analyses& analyses,
+                                         const std::vector<AccessSite>& sites, GuardConditions::Shared* shared,
+                                         FunctionRewriter::Counts* counts) const {
+  std::map<Function*, std::unique_ptr<GuardConditions>> conditions;
+  auto conditions_of = [&conditions, shared](Function* function) {
+    auto& entry = conditions[function];
+    if (entry == nullptr) entry = std::make_unique<GuardConditions>(shared, function);
+    return entry.get();
+  };
+  PointerShadows shadows(
+      shared, analyses.paths, [this](const Descriptor& descriptor) { return IsSelected(descriptor); }, conditions_of);
+  for (const AccessSite& site : sites) shadows.MakeFor(site);
+
+  for (size_t i = 0; i < sites.size() && !module->failed();) {
+    Function* function = context()->get_instr_block(sites[i].inst)->GetParent();
+    std::vector<AccessSite> of_function;
+    for (; i < sites.size() && context()->get_instr_block(sites[i].inst)->GetParent() == function; ++i) {
+      of_function.push_back(sites[i]);
+    }
+    FunctionRewriter(module, analyses.paths, conditions_of(function), options_.loads, counts).Rewrite(of_function);
+  }
+  for (auto& entry : conditions) entry.second->LeaveFunction();
+}
+
+// Presence bits need a number for every element, and the push constants of
+// whoever runs the code.
+void EmulateNullDescriptorsPass::ExcludeWithoutBits(const Analyses& analyses, const Accesses& accesses,
+                                                    std::vector<DeclinedUse>* declined) {
+  if (!ByPresence()) return;
+  const bool is_library = context()->get_feature_mgr()->HasCapability(spv::Capability::Linkage);
+  std::set<const Descriptor*> accessed;
+  for (const AccessSite& site : accesses.sites) accessed.insert(site.roots.begin(), site.roots.end());
+  for (const Descriptor& descriptor : analyses.descriptors.descriptors()) {
+    if (accessed.count(&descriptor) == 0) continue;
+    std::string why;
+    if (is_library) {
+      why = "the module has the Linkage capability: who calls its functions, and with which push constants, is not known";
+    } else if (PresenceBits::CanNumber(descriptor, &why)) {
+      continue;
+    }
+    declined->push_back({descriptor.variable, &descriptor, why});
+    excluded_.insert(descriptor.id());
+  }
 }
 
 opt::Pass::Status EmulateNullDescriptorsPass::Process() {
@@ -162,23 +218,17 @@ opt::Pass::Status EmulateNullDescriptorsPass::Process() {
 
   const bool keep = options_.on_unsupported == UnsupportedAction::kKeep;
   Reporter reporter(context(), kPassName, pass_context_, !keep);
+  const uint32_t first_new_id = get_module()->IdBound();
   auto analyses = std::make_unique<Analyses>(context());
-  std::vector<DeclinedUse> declined;
-  std::vector<AccessSite> sites = CollectInOrder(*analyses, &declined);
+  Accesses accesses = Collect(*analyses);
+  std::vector<DeclinedUse>& declined = accesses.declined;
 
   if (options_.storage_buffers != StorageBufferGuard::kOff) {
     for (const Instruction* variable : analyses->descriptors.untyped_variables()) {
       declined.push_back({variable, nullptr, "untyped pointers are not supported"});
     }
   }
-  if (ByPresence() && context()->get_feature_mgr()->HasCapability(spv::Capability::Linkage)) {
-    for (const Descriptor& descriptor : analyses->descriptors.descriptors()) {
-      if (!IsSelected(descriptor)) continue;
-      declined.push_back({descriptor.variable, &descriptor,
-                          "the module has the Linkage capability: who calls its functions, and with which push "
-                          "constants, is not known"});
-    }
-  }
+  ExcludeWithoutBits(*analyses, accesses, &declined);
   for (const DeclinedUse& use : declined) {
     if (use.descriptor != nullptr && use.descriptor->has_binding) {
       reporter.Decline(use.inst, use.descriptor->set, use.descriptor->binding, use.reason);
@@ -187,15 +237,16 @@ opt::Pass::Status EmulateNullDescriptorsPass::Process() {
     }
   }
   if (!declined.empty() && !keep) return Status::Failure;
+  if (!excluded_.empty()) accesses = Collect(*analyses);
 
   ModuleBuilder module(context());
   // A number that cannot be given out, or a place that is not free, has no
   // sound way on: keeping all accesses unguarded would be silent.
   PresenceBits planned_bits;
   PushConstantWords planned_words(&module, analyses->calls, analyses->decorations, analyses->paths.layout());
-  if (!PlanPresence(*analyses, sites, &planned_bits, &planned_words, &reporter)) return Status::Failure;
-  if (sites.empty()) {
-    FillMap(*analyses, sites, planned_bits, 0, {});
+  if (!PlanPresence(*analyses, accesses, &planned_bits, &planned_words, &reporter)) return Status::Failure;
+  if (accesses.sites.empty()) {
+    FillMap(*analyses, accesses.sites, planned_bits, 0, {});
     return Status::SuccessWithoutChange;
   }
 
@@ -203,67 +254,55 @@ opt::Pass::Status EmulateNullDescriptorsPass::Process() {
   // again: instructions and functions are new.
   bool moved = false;
   std::set<Instruction*> copies;  // one from a buffer to another is two sites
-  for (const AccessSite& site : sites) {
+  for (const AccessSite& site : accesses.sites) {
     if (site.kind != AccessSite::Kind::kCopyFrom && site.kind != AccessSite::Kind::kCopyTo) continue;
     if (copies.insert(site.inst).second) SplitCopyMemory(&module, site.inst);
     moved = true;
   }
-  if (moved) {
-    std::vector<DeclinedUse> ignored;
-    sites = CollectInOrder(*analyses, &ignored);
-  }
+  if (moved) accesses = Collect(*analyses);
   if (options_.helpers == HelperForm::kCall) {
     HelperOutliner outliner(&module, analyses->calls, analyses->paths.layout());
-    for (const AccessSite& site : sites) {
+    for (const AccessSite& site : accesses.sites) {
       if (site.kind != AccessSite::Kind::kArrayLength) outliner.Outline(site, ByPresence());
     }
     moved = true;
   }
-  if (moved && !module.failed()) {
-    analyses = std::make_unique<Analyses>(context());
-    std::vector<DeclinedUse> ignored;
-    sites = CollectInOrder(*analyses, &ignored);
-  }
   if (module.failed()) return Status::Failure;
+  if (moved) {
+    analyses = std::make_unique<Analyses>(context());
+    accesses = Collect(*analyses);
+  }
 
   PresenceBits bits;
   PushConstantWords words(&module, analyses->calls, analyses->decorations, analyses->paths.layout());
-  if (!PlanPresence(*analyses, sites, &bits, &words, &reporter)) return Status::Failure;
+  if (!PlanPresence(*analyses, accesses, &bits, &words, &reporter)) return Status::Failure;
   if (ByPresence()) words.Apply();
 
   LengthViews lengths(&module, analyses->decorations, analyses->paths.layout());
-  for (const AccessSite& site : sites) lengths.NoteAccess(site);
-  GuardConditions conditions(&module, analyses->decorations, {ByLength(), ByPresence()}, &lengths, &bits, &words);
-  FunctionRewriter::Counts counts;
-  FunctionRewriter rewriter(&module, analyses->paths, &conditions, options_.loads, &counts);
-
-  for (const AccessSite& site : sites) {
-    reporter.Pass(*site.inst, site.path.descriptor->set, site.path.descriptor->binding, "Guarded",
+  for (const AccessSite& site : accesses.sites) {
+    lengths.NoteAccess(site);
+    reporter.Pass(*site.inst, site.roots.front()->set, site.roots.front()->binding, "Guarded",
                   "the access has no effect when the descriptor is null");
   }
-  for (size_t i = 0; i < sites.size() && !module.failed();) {
-    Function* function = context()->get_instr_block(sites[i].inst)->GetParent();
-    std::vector<AccessSite> of_function;
-    for (; i < sites.size() && context()->get_instr_block(sites[i].inst)->GetParent() == function; ++i) {
-      of_function.push_back(sites[i]);
-    }
-    rewriter.Rewrite(function, of_function);
-  }
+  GuardConditions::Shared shared{&module, analyses->decorations, {ByLength(), ByPresence()}, &lengths, &bits, &words,
+                                 {},      {}};
+  FunctionRewriter::Counts counts;
+  Rewrite(&module, *analyses, accesses.sites, &shared, &counts);
   if (module.failed()) return Status::Failure;
-  ExtendInterfaces(&module, *analyses, lengths);
+  ExtendInterfaces(&module, *analyses, first_new_id);
   AddMarker(&module);
-  FillMap(*analyses, sites, bits, ByPresence() ? words.offset() : 0, counts);
+  FillMap(*analyses, accesses.sites, bits, ByPresence() ? words.offset() : 0, counts);
   return module.failed() ? Status::Failure : Status::SuccessWithChange;
 }
 
 // From SPIR-V 1.4 on an entry point lists every global variable that it uses.
 void EmulateNullDescriptorsPass::ExtendInterfaces(ModuleBuilder* module, const Analyses& analyses,
-                                                  const LengthViews& lengths) const {
+                                                  uint32_t first_new_id) const {
   if (get_module()->version() < 0x00010400) return;
-  for (const auto& [variable, view] : lengths.views()) {
-    if (view == variable) continue;
-    for (uint32_t e : analyses.calls.EntryPointsUsing(view)) {
-      module->AddToInterface(analyses.calls.entry_points()[e], view);
+  for (const Instruction& inst : get_module()->types_values()) {
+    if (inst.opcode() != spv::Op::OpVariable || inst.result_id() < first_new_id) continue;
+    for (uint32_t e : analyses.calls.EntryPointsUsing(inst.result_id())) {
+      module->AddToInterface(analyses.calls.entry_points()[e], inst.result_id());
     }
   }
 }
@@ -321,17 +360,18 @@ void EmulateNullDescriptorsPass::FillMap(const Analyses& analyses, const std::ve
   }
   std::set<std::pair<uint32_t, uint32_t>> listed;
   for (const AccessSite& site : sites) {
-    const Descriptor& descriptor = *site.path.descriptor;
-    const std::pair<uint32_t, uint32_t> place(descriptor.set, descriptor.binding);
-    if (!listed.insert(place).second) continue;
-    InterfaceMap::StandIn stand_in;
-    stand_in.set = place.first;
-    stand_in.binding = place.second;
-    stand_in.kind = descriptor.kind;
-    if (!ByPresence()) stand_in.max_range = 3;
-    auto readable = counts.readable_bytes.find(place);
-    stand_in.readable_bytes = readable == counts.readable_bytes.end() ? 0 : readable->second;
-    map->stand_ins.push_back(stand_in);
+    for (const Descriptor* descriptor : site.roots) {
+      const std::pair<uint32_t, uint32_t> place(descriptor->set, descriptor->binding);
+      if (!listed.insert(place).second) continue;
+      InterfaceMap::StandIn stand_in;
+      stand_in.set = place.first;
+      stand_in.binding = place.second;
+      stand_in.kind = descriptor->kind;
+      if (!ByPresence()) stand_in.max_range = 3;
+      auto readable = counts.readable_bytes.find(place);
+      stand_in.readable_bytes = readable == counts.readable_bytes.end() ? 0 : readable->second;
+      map->stand_ins.push_back(stand_in);
+    }
   }
   // Uniform buffers are not rewritten: a null one is a block of zeros.
   opt::analysis::DefUseManager* defs = context()->get_def_use_mgr();

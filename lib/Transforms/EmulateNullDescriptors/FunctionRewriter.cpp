@@ -46,10 +46,9 @@ bool UsesAny(const Instruction& inst, const std::set<uint32_t>& ids) {
 
 }  // namespace
 
-void FunctionRewriter::Rewrite(Function* function, const std::vector<AccessSite>& sites) {
+void FunctionRewriter::Rewrite(const std::vector<AccessSite>& sites) {
   IRContext* context = module_->context();
-  conditions_->EnterFunction(function);
-  opt::DominatorAnalysis* dominators = context->GetDominatorAnalysis(function);
+  opt::DominatorAnalysis* dominators = context->GetDominatorAnalysis(conditions_->function());
 
   std::vector<std::pair<BasicBlock*, std::vector<const AccessSite*>>> by_block;
   for (const AccessSite& site : sites) {
@@ -62,7 +61,6 @@ void FunctionRewriter::Rewrite(Function* function, const std::vector<AccessSite>
     RewriteBlock(block, block_sites);
     if (module_->failed()) return;
   }
-  conditions_->LeaveFunction();
 }
 
 void FunctionRewriter::RewriteBlock(BasicBlock* block, const std::vector<const AccessSite*>& sites) {
@@ -97,16 +95,22 @@ void FunctionRewriter::RewriteBlock(BasicBlock* block, const std::vector<const A
   }
 }
 
-// Does what is absent keep memory ordered as the access would have?
+// Does what is absent keep memory ordered as the access would have? Only
+// semantics with an ordering and a storage class order anything, and a barrier
+// takes no other storage classes than these
+// (VUID-StandaloneSpirv-OpMemoryBarrier-04733).
 bool FunctionRewriter::NeedsBarrier(const AccessSite& site) const {
   if (site.kind != AccessSite::Kind::kAtomic) return false;
-  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
   // In operands of every atomic: pointer, scope, semantics.
-  const ConstantValue semantics = EvaluateConstant(defs, site.inst->GetSingleWordInOperand(2));
-  const uint32_t ordering = uint32_t(spv::MemorySemanticsMask::Acquire) | uint32_t(spv::MemorySemanticsMask::Release) |
-                            uint32_t(spv::MemorySemanticsMask::AcquireRelease) |
-                            uint32_t(spv::MemorySemanticsMask::SequentiallyConsistent);
-  return !semantics.is_plain || (static_cast<uint64_t>(semantics.value) & ordering) != 0;
+  const ConstantValue semantics =
+      EvaluateConstant(module_->context()->get_def_use_mgr(), site.inst->GetSingleWordInOperand(2));
+  using Mask = spv::MemorySemanticsMask;
+  const uint32_t order = uint32_t(Mask::Acquire) | uint32_t(Mask::Release) | uint32_t(Mask::AcquireRelease) |
+                         uint32_t(Mask::SequentiallyConsistent);
+  const uint32_t classes = uint32_t(Mask::UniformMemory) | uint32_t(Mask::WorkgroupMemory) |
+                           uint32_t(Mask::ImageMemory) | uint32_t(Mask::OutputMemory);
+  const uint32_t mask = static_cast<uint32_t>(semantics.value);
+  return !semantics.is_plain || ((mask & order) != 0 && (mask & classes) != 0);
 }
 
 void FunctionRewriter::EmitBarrier(const AccessSite& site, BasicBlock* block) {
@@ -291,8 +295,8 @@ void FunctionRewriter::FinishStorageOnlyLoad(const AccessSite& site, const Guard
 
 bool FunctionRewriter::CanSelect(const AccessSite& site) const {
   if (loads_ != LoadGuard::kSelect || site.kind != AccessSite::Kind::kLoad || site.storage_only) return false;
-  // The bytes that must be readable are to be a number.
-  if (!site.extent.terms.empty()) return false;
+  // Element 0 must be known, and how many bytes of it must be readable.
+  if (site.path.descriptor == nullptr || !site.extent.terms.empty()) return false;
   opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
   for (const Instruction* link : site.path.chain) {
     if (link->opcode() != spv::Op::OpPtrAccessChain && link->opcode() != spv::Op::OpInBoundsPtrAccessChain) continue;
@@ -381,7 +385,7 @@ void FunctionRewriter::SelectLoad(const AccessSite& site, uint32_t block_id) {
   copy->SetResultId(inner);
   copy->SetInOperand(0, {pointer});
   at.Insert(std::move(copy));
-  context->get_decoration_mgr()->CloneDecorations(result, inner);
+  module_->CopyDecorations(result, inner);
 
   uint32_t choice = condition;
   const Instruction* value_type_inst = defs->GetDef(value_type);
@@ -402,13 +406,28 @@ void FunctionRewriter::SelectLength(const AccessSite& site, uint32_t block_id) {
   CodeBuilder at(module_, context->get_instr_block(length), length);
   bool is_new = false;
   const uint32_t condition = conditions_->ConditionFor(site, block_id, &at, &is_new);
+  // The query itself runs in any case, so its descriptor must be one of the
+  // array's.
+  uint32_t pointer = length->GetSingleWordInOperand(0);
+  if (site.path.descriptor != nullptr) {
+    const std::vector<uint32_t> element = conditions_->InRangeElement(site.path, block_id, &at);
+    if (element != site.path.element) {
+      std::vector<uint32_t> operands{site.path.descriptor->id()};
+      operands.insert(operands.end(), element.begin(), element.end());
+      const uint32_t type = context->get_def_use_mgr()->GetDef(pointer)->type_id();
+      const bool non_uniform = context->get_decoration_mgr()->HasDecoration(pointer, spv::Decoration::NonUniform);
+      pointer = at.EmitIds(spv::Op::OpAccessChain, type, operands);
+      if (non_uniform) module_->Decorate(pointer, spv::Decoration::NonUniform);
+    }
+  }
   const uint32_t inner = module_->TakeId();
   if (module_->failed()) return;
   const uint32_t result = length->result_id(), type = length->type_id();
   std::unique_ptr<Instruction> copy(length->Clone(context));
   copy->SetResultId(inner);
+  copy->SetInOperand(0, {pointer});
   at.Insert(std::move(copy));
-  context->get_decoration_mgr()->CloneDecorations(result, inner);
+  module_->CopyDecorations(result, inner);
   context->ForgetUses(length);
   length->SetOpcode(spv::Op::OpSelect);
   length->SetInOperands({IdOperand(condition), IdOperand(inner), IdOperand(module_->Null(type))});

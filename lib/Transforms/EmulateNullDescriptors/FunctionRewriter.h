@@ -28,13 +28,14 @@ class FunctionRewriter {
     std::map<std::pair<uint32_t, uint32_t>, uint64_t> readable_bytes;
   };
 
+  // `conditions` are those of the function to rewrite.
   FunctionRewriter(ModuleBuilder* module, const AccessPaths& paths, GuardConditions* conditions, LoadGuard loads,
                    Counts* counts)
       : module_(module), paths_(paths), conditions_(conditions), loads_(loads), counts_(counts) {}
 
-  // `sites` are all sites of `function`, in module order, none of them an
+  // `sites` are all sites of the function, in module order, none of them an
   // OpCopyMemory. Unreachable ones are left as they are.
-  void Rewrite(Function* function, const std::vector<AccessSite>& sites);
+  void Rewrite(const std::vector<AccessSite>& sites);
 
  private:
   struct Run {

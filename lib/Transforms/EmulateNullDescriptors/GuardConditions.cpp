@@ -18,10 +18,13 @@ constexpr uint64_t kFourGiB = uint64_t{1} << 32;
 
 }  // namespace
 
-void GuardConditions::EnterFunction(Function* function) {
-  function_ = function;
-  dominators_ = module_->context()->GetDominatorAnalysis(function);
-  cache_.clear();
+GuardConditions::GuardConditions(Shared* shared, Function* function)
+    : shared_(shared),
+      module_(shared->module),
+      decorations_(shared->decorations),
+      sources_(shared->sources),
+      function_(function),
+      dominators_(module_->context()->GetDominatorAnalysis(function)) {
   // Variables come first in a function; a marker behind them keeps the place.
   BasicBlock* entry = function->entry().get();
   auto first = entry->begin();
@@ -44,20 +47,20 @@ uint32_t GuardConditions::Lookup(const Key& key, uint32_t block_id) const {
   auto found = cache_.find(key);
   if (found == cache_.end()) return 0;
   for (const Cached& cached : found->second) {
-    if (cached.block_id == 0 || cached.block_id == block_id || dominators_->Dominates(cached.block_id, block_id)) {
-      return cached.value;
-    }
+    if (cached.block_id == 0) return cached.value;
+    if (cached.block_id == block_id || dominators_->Dominates(cached.block_id, block_id)) return cached.value;
   }
   return 0;
 }
 
 void GuardConditions::Remember(const Key& key, uint32_t block_id, uint32_t value) {
-  cache_[key].push_back({block_id, value});
+  if (!only_start_ || block_id == 0) cache_[key].push_back({block_id, value});
 }
 
 GuardConditions::Key GuardConditions::KeyOf(const AccessSite& site) const {
   const AccessPath& path = site.path;
-  Key key{kConditionKey, path.descriptor->id(), path.element.size()};
+  const bool is_length = site.kind == AccessSite::Kind::kArrayLength;
+  Key key{kConditionKey, is_length, path.root, path.element.size()};
   key.insert(key.end(), path.element.begin(), path.element.end());
   if (!sources_.by_length) return key;
   key.push_back(path.outside);
@@ -79,6 +82,14 @@ uint32_t GuardConditions::ConditionFor(const AccessSite& site, uint32_t block_id
     return known;
   }
   *is_new = true;
+  if (site.path.descriptor == nullptr) {
+    const Shadow& shadow = shared_->shadows.at(site.path.root);
+    const uint32_t condition = sources_.by_length
+                                   ? WideInRange(site, shadow, at)
+                                   : at->Compare(spv::Op::OpINotEqual, shadow.length, module_->Uint(0));
+    Remember(key, block_id, condition);
+    return condition;
+  }
   const Element element = CheckElement(site.path, block_id, at);
   uint32_t condition = element.in_range;
   if (sources_.by_presence) condition = at->And(condition, IsPresent(site.path, element, block_id, at));
@@ -156,8 +167,7 @@ GuardConditions::Element GuardConditions::CheckElement(const AccessPath& path, u
       if (fixed) {
         length = module_->Uint(static_cast<uint32_t>(dimension.length));
       } else if (length_type->GetSingleWordInOperand(0) != 32) {
-        length = at->EmitIds(length_type->GetSingleWordInOperand(0) == 64 ? spv::Op::OpUConvert : spv::Op::OpSConvert,
-                             module_->UintType(), {length});
+        length = at->EmitIds(spv::Op::OpUConvert, module_->UintType(), {length});
       }
       uint32_t low = index;
       below = IsBelow(&low, length, at);
@@ -182,7 +192,7 @@ uint32_t GuardConditions::Length(const AccessPath& path, const Element& element,
   key.insert(key.end(), element.indices.begin(), element.indices.end());
   if (const uint32_t known = Lookup(key, block_id)) return known;
   CodeBuilder start = AtFunctionStart();
-  const uint32_t length = lengths_->Measure(*path.descriptor, element.indices, element.non_uniform,
+  const uint32_t length = shared_->lengths->Measure(*path.descriptor, element.indices, element.non_uniform,
                                             element.is_constant ? &start : at);
   Remember(key, element.is_constant ? 0 : block_id, length);
   return length;
@@ -191,7 +201,7 @@ uint32_t GuardConditions::Length(const AccessPath& path, const Element& element,
 // The index of the last element of an array whose length is a specialization
 // constant. A length is at least 1.
 uint32_t GuardConditions::ExtentIndex(uint32_t length_id) {
-  auto [entry, is_new] = extent_index_.emplace(length_id, 0);
+  auto [entry, is_new] = shared_->extent_index.emplace(length_id, 0);
   if (is_new) {
     opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
     const Instruction* type = defs->GetDef(defs->GetDef(length_id)->type_id());
@@ -213,13 +223,22 @@ uint32_t GuardConditions::InRange(const AccessSite& site, const Element& element
     return at->Compare(spv::Op::OpUGreaterThan, length, module_->Uint(static_cast<uint32_t>(path.offset.constant)));
   }
   if (path.outside) return module_->Bool(false);
+  if (path.is_signed) {
+    const Wide zero = Constant(0);
+    return WideInRange(site, {Length(path, element, block_id, at), zero.low, zero.high}, at);
+  }
 
   std::vector<ByteCount::Term> terms = path.offset.terms;
   uint64_t needed = path.offset.constant + site.extent.constant;
   for (const ByteCount::Term& term : site.extent.terms) {
     // (n - 1) strides and the last element: the constant part had one stride
     // taken off for it.
-    terms.push_back({ExtentIndex(term.id), term.stride});
+    uint32_t last = ExtentIndex(term.id);
+    const Instruction* type = module_->context()->get_def_use_mgr()->GetDef(
+        module_->context()->get_def_use_mgr()->GetDef(term.id)->type_id());
+    // A narrow length is not signed, as a narrow index is.
+    if (type->GetSingleWordInOperand(0) < 32) last = at->EmitIds(spv::Op::OpUConvert, module_->UintType(), {last});
+    terms.push_back({last, term.stride});
     needed += term.stride;
   }
   if (needed >= kFourGiB) return module_->Bool(false);
@@ -282,11 +301,116 @@ uint32_t GuardConditions::InRange(const AccessSite& site, const Element& element
   return condition;
 }
 
+GuardConditions::Wide GuardConditions::Constant(uint64_t value) {
+  return {module_->Uint(static_cast<uint32_t>(value)), module_->Uint(static_cast<uint32_t>(value >> 32))};
+}
+
+GuardConditions::Wide GuardConditions::Add(const Wide& a, const Wide& b, CodeBuilder* at) {
+  const Wide zero = Constant(0);
+  if (a.low == zero.low && a.high == zero.high) return b;
+  if (b.low == zero.low && b.high == zero.high) return a;
+  const uint32_t sum = at->EmitIds(spv::Op::OpIAddCarry, module_->UintPairType(), {a.low, b.low});
+  Wide result;
+  result.low = at->Emit(spv::Op::OpCompositeExtract, module_->UintType(), {IdOperand(sum), LiteralOperand(0)});
+  const uint32_t carry =
+      at->Emit(spv::Op::OpCompositeExtract, module_->UintType(), {IdOperand(sum), LiteralOperand(1)});
+  const uint32_t high = at->Binary(spv::Op::OpIAdd, a.high, b.high);
+  result.high = at->Binary(spv::Op::OpIAdd, high, carry);
+  return result;
+}
+
+// A signed index times a stride.
+GuardConditions::Wide GuardConditions::Product(uint32_t index, uint64_t stride, CodeBuilder* at) {
+  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
+  const Instruction* type = defs->GetDef(defs->GetDef(index)->type_id());
+  const uint32_t width = type->GetSingleWordInOperand(0), uint_type = module_->UintType();
+  if (width == 64) {
+    const uint32_t ulong_type = module_->UintType(64);
+    const uint32_t factor =
+        module_->Constant(ulong_type, {static_cast<uint32_t>(stride), static_cast<uint32_t>(stride >> 32)});
+    const uint32_t product = at->EmitIds(spv::Op::OpIMul, ulong_type, {index, factor});
+    const uint32_t upper =
+        at->EmitIds(spv::Op::OpShiftRightLogical, ulong_type, {product, module_->Uint(32)});
+    return {at->EmitIds(spv::Op::OpUConvert, uint_type, {product}),
+            at->EmitIds(spv::Op::OpUConvert, uint_type, {upper})};
+  }
+  if (width < 32) {
+    index = at->EmitIds(spv::Op::OpSConvert, uint_type, {index});
+  } else if (type->result_id() != uint_type) {
+    index = at->EmitIds(spv::Op::OpBitcast, uint_type, {index});
+  }
+  // Strides are below 2^31, so that this factor is positive, too.
+  const uint32_t product = at->EmitIds(spv::Op::OpSMulExtended, module_->UintPairType(),
+                                       {index, module_->Uint(static_cast<uint32_t>(stride))});
+  return {at->Emit(spv::Op::OpCompositeExtract, uint_type, {IdOperand(product), LiteralOperand(0)}),
+          at->Emit(spv::Op::OpCompositeExtract, uint_type, {IdOperand(product), LiteralOperand(1)})};
+}
+
+GuardConditions::Wide GuardConditions::Offset(const Wide& base, const ByteCount& offset, CodeBuilder* at) {
+  Wide sum = Add(base, Constant(offset.constant), at);
+  for (const ByteCount::Term& term : offset.terms) sum = Add(sum, Product(term.id, term.stride, at), at);
+  return sum;
+}
+
+uint32_t GuardConditions::WideInRange(const AccessSite& site, const Shadow& base, CodeBuilder* at) {
+  // No buffer has room for such an access, and no such stride moves to another
+  // place in one.
+  if (site.extent.constant >= kFourGiB) return module_->Bool(false);
+  for (const ByteCount::Term& term : site.path.offset.terms) {
+    if (term.stride >= kFourGiB / 2) return module_->Bool(false);
+  }
+  const Wide offset = Offset({base.low, base.high}, site.path.offset, at);
+  const uint32_t is_near = at->Compare(spv::Op::OpIEqual, offset.high, module_->Uint(0));
+  if (site.kind == AccessSite::Kind::kArrayLength) {
+    return at->And(is_near, at->Compare(spv::Op::OpUGreaterThan, base.length, offset.low));
+  }
+  const uint32_t bytes = module_->Uint(static_cast<uint32_t>(site.extent.constant));
+  const uint32_t fits = at->Compare(spv::Op::OpUGreaterThanEqual, base.length, bytes);
+  const uint32_t last = at->Binary(spv::Op::OpISub, base.length, bytes);
+  const uint32_t is_inside = at->Compare(spv::Op::OpULessThanEqual, offset.low, last);
+  return at->And(at->And(is_near, fits), is_inside);
+}
+
+GuardConditions::Shadow GuardConditions::ShadowOf(const AccessPath& path, bool is_rewritten, CodeBuilder* at) {
+  only_start_ = true;
+  // No block has this id: only what is at the function's start is found.
+  const uint32_t no_block = ~0u;
+  const uint32_t uint_type = module_->UintType(), everything = module_->Uint(~0u), nothing = module_->Uint(0);
+  Shadow shadow;
+  shadow.length = everything;
+  if (is_rewritten) {
+    const Element element = CheckElement(path, no_block, at);
+    if (sources_.by_length) shadow.length = Length(path, element, no_block, at);
+    uint32_t condition = element.in_range;
+    if (sources_.by_presence) condition = at->And(condition, IsPresent(path, element, no_block, at));
+    if (path.outside) condition = module_->Bool(false);
+    if (condition != 0) shadow.length = at->Select(uint_type, condition, shadow.length, nothing);
+  }
+  if (sources_.by_length) {
+    const Wide offset = Offset(Constant(0), path.offset, at);
+    shadow.low = offset.low;
+    shadow.high = offset.high;
+  }
+  only_start_ = false;
+  return shadow;
+}
+
+GuardConditions::Shadow GuardConditions::ShadowAtStart(const AccessPath& path, bool is_rewritten) {
+  CodeBuilder start = AtFunctionStart();
+  return ShadowOf(path, is_rewritten, &start);
+}
+
+GuardConditions::Shadow GuardConditions::MovedShadow(const Shadow& base, const AccessPath& path, CodeBuilder* at) {
+  if (!sources_.by_length) return base;
+  const Wide offset = Offset({base.low, base.high}, path.offset, at);
+  return {base.length, offset.low, offset.high};
+}
+
 uint32_t GuardConditions::Word(uint32_t index) {
   const Key key{kWordKey, index};
   if (const uint32_t known = Lookup(key, 0)) return known;
   CodeBuilder start = AtFunctionStart();
-  const uint32_t word = words_->Load(function_->result_id(), index, &start);
+  const uint32_t word = shared_->words->Load(function_->result_id(), index, &start);
   Remember(key, 0, word);
   return word;
 }
@@ -294,26 +418,23 @@ uint32_t GuardConditions::Word(uint32_t index) {
 uint32_t GuardConditions::IsPresent(const AccessPath& path, const Element& element, uint32_t block_id,
                                     CodeBuilder* at) {
   opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
-  const PresenceBits::Range& range = bits_->RangeOf(*path.descriptor);
-  Key key{kPresentKey, range.first};
-  key.insert(key.end(), element.indices.begin(), element.indices.end());
-  if (const uint32_t known = Lookup(key, block_id)) return known;
-
+  const PresenceBits::Range& range = shared_->bits->RangeOf(*path.descriptor);
   // The element's number: the constant indices fold, the others are summed up.
   uint64_t number = range.first, step = 1;
-  uint32_t dynamic = 0;
+  std::vector<std::pair<uint32_t, uint64_t>> dynamic;
   for (size_t d = element.indices.size(); d-- > 0;) {
     const ConstantValue value = EvaluateConstant(defs, element.indices[d], true);
     if (value.is_plain) {
       number += static_cast<uint64_t>(value.value) * step;
     } else {
-      uint32_t part = element.indices[d];
-      if (step != 1) part = at->Binary(spv::Op::OpIMul, part, module_->Uint(static_cast<uint32_t>(step)));
-      dynamic = dynamic == 0 ? part : at->Binary(spv::Op::OpIAdd, dynamic, part);
+      dynamic.push_back({element.indices[d], step});
     }
     step *= path.descriptor->dimensions[d].length;
   }
-  if (dynamic == 0) {
+  Key key{kPresentKey, number};
+  for (const auto& part : dynamic) key.insert(key.end(), {part.first, part.second});
+  if (const uint32_t known = Lookup(key, block_id)) return known;
+  if (dynamic.empty()) {
     // An index that is out of range has been made 0, so the number is one of
     // the range's.
     CodeBuilder start = AtFunctionStart();
@@ -323,7 +444,12 @@ uint32_t GuardConditions::IsPresent(const AccessPath& path, const Element& eleme
     Remember(key, 0, present);
     return present;
   }
-  const uint32_t bit_number = at->Binary(spv::Op::OpIAdd, dynamic, module_->Uint(static_cast<uint32_t>(number)));
+  uint32_t bit_number = module_->Uint(static_cast<uint32_t>(number));
+  for (const auto& [index, index_step] : dynamic) {
+    uint32_t part = index;
+    if (index_step != 1) part = at->Binary(spv::Op::OpIMul, part, module_->Uint(static_cast<uint32_t>(index_step)));
+    bit_number = at->Binary(spv::Op::OpIAdd, part, bit_number);
+  }
   const uint32_t first_word = range.first / 32, last_word = (range.first + range.count - 1) / 32;
   uint32_t word = Word(first_word);
   if (last_word != first_word) {

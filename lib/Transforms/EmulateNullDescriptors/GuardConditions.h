@@ -29,6 +29,14 @@ namespace lacuna {
 // first two steps fold into index_0 < count with
 // count = L >= c + s ? (L - (c + s)) / stride_0 + 1 : 0.
 //
+// Where the offset may be a sum of signed numbers, it is computed to 64 bits in
+// two words, exactly, and the access happens iff the upper word is 0 and the
+// lower one is at most L - s.
+//
+// A pointer that a phi, a select, a parameter or a variable hands on has a
+// shadow: the bytes bound behind it (0 if null), and its offset in two words.
+// PointerShadows.h says how shadows travel.
+//
 // What depends on the descriptor alone is computed once, at the function's
 // start, if the descriptor is picked by constants; everything else is computed
 // at the access, unless a dominating access has it already.
@@ -38,17 +46,26 @@ class GuardConditions {
     bool by_length = false, by_presence = false;
   };
 
-  GuardConditions(ModuleBuilder* module, const DecorationTable& decorations, Sources sources, LengthViews* lengths,
-                  PresenceBits* bits, PushConstantWords* words)
-      : module_(module),
-        decorations_(decorations),
-        sources_(sources),
-        lengths_(lengths),
-        bits_(bits),
-        words_(words) {}
+  // Ids of what is known of a pointer at run time. Without lengths, `length` is
+  // not 0 iff the descriptor is present, and there are no offsets.
+  struct Shadow {
+    uint32_t length = 0, low = 0, high = 0;
+  };
+
+  // What the conditions of all functions share.
+  struct Shared {
+    ModuleBuilder* module;
+    const DecorationTable& decorations;
+    Sources sources;
+    LengthViews* lengths;
+    PresenceBits* bits;
+    PushConstantWords* words;
+    std::map<uint32_t, Shadow> shadows;     // by pointer id
+    std::map<uint32_t, uint32_t> extent_index;  // n - 1, by the id of n
+  };
 
   // Before the first change to `function`.
-  void EnterFunction(Function* function);
+  GuardConditions(Shared* shared, Function* function);
 
   // Two accesses with equal keys have the same condition.
   using Key = std::vector<uint64_t>;
@@ -59,6 +76,21 @@ class GuardConditions {
   // their order, blocks in an order that has dominators first. *is_new is set
   // to false if a dominating access had the condition.
   uint32_t ConditionFor(const AccessSite& site, uint32_t block_id, CodeBuilder* at, bool* is_new);
+
+  Function* function() const { return function_; }
+
+  // After the last change to the function: removes what marked its start.
+  void LeaveFunction();
+
+  // The shadow of a pointer with a descriptor, whether that is rewritten or not
+  // (then all its bytes count as bound). Usable behind `at`. Not remembered for
+  // ConditionFor: shadows are not made in the order that it wants.
+  Shadow ShadowOf(const AccessPath& path, bool is_rewritten, CodeBuilder* at);
+
+  // The same, usable everywhere in the function. For a path that is all constant.
+  Shadow ShadowAtStart(const AccessPath& path, bool is_rewritten);
+  // The shadow of a pointer that `path` moves on from one with shadow `base`.
+  Shadow MovedShadow(const Shadow& base, const AccessPath& path, CodeBuilder* at);
 
   // The descriptor's element indices with those that are out of range replaced
   // by 0, usable together with the condition; equal to path.element where all
@@ -86,7 +118,6 @@ class GuardConditions {
 
   // A builder for what is emitted once, at the function's start.
   CodeBuilder AtFunctionStart();
-  void EndOfStart();
 
   // Values by key, each with the block that holds it (0: the function's start).
   struct Cached {
@@ -95,22 +126,25 @@ class GuardConditions {
   uint32_t Lookup(const Key& key, uint32_t block_id) const;
   void Remember(const Key& key, uint32_t block_id, uint32_t value);
 
+  // A 64-bit number in two words.
+  struct Wide {
+    uint32_t low, high;
+  };
+  Wide Add(const Wide& a, const Wide& b, CodeBuilder* at);
+  Wide Constant(uint64_t value);
+  Wide Product(uint32_t index, uint64_t stride, CodeBuilder* at);
+  Wide Offset(const Wide& base, const ByteCount& offset, CodeBuilder* at);
+  uint32_t WideInRange(const AccessSite& site, const Shadow& base, CodeBuilder* at);
+
+  Shared* shared_;
   ModuleBuilder* module_;
   const DecorationTable& decorations_;
   Sources sources_;
-  LengthViews* lengths_;
-  PresenceBits* bits_;
-  PushConstantWords* words_;
-
-  Function* function_ = nullptr;
-  opt::DominatorAnalysis* dominators_ = nullptr;
+  Function* function_;
+  opt::DominatorAnalysis* dominators_;
   Instruction* start_ = nullptr;  // hoisted values go before this OpNop
+  bool only_start_ = false;       // remember only what is at the function's start
   std::map<Key, std::vector<Cached>> cache_;
-  std::map<uint32_t, uint32_t> extent_index_;
-
- public:
-  // After the last change to the function: removes what marked its start.
-  void LeaveFunction();
 };
 
 }  // namespace lacuna

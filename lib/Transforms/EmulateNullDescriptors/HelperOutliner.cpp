@@ -41,10 +41,15 @@ bool HelperOutliner::IsPassable(uint32_t type) const {
   }
 }
 
+// The bytes of the first scalar in a type; 4 if it has none.
+uint32_t HelperOutliner::FirstScalarBytes(uint32_t type) const {
+  if (const uint32_t bytes = layout_.ScalarBytes(type)) return bytes;
+  const Instruction* inst = module_->context()->get_def_use_mgr()->GetDef(type);
+  if (inst->opcode() == spv::Op::OpTypeStruct && inst->NumInOperands() == 0) return 4;
+  return FirstScalarBytes(inst->GetSingleWordInOperand(0));
+}
+
 std::string HelperOutliner::NameOf(const AccessSite& site) const {
-  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
-  uint32_t scalar = site.value_type;
-  while (layout_.ScalarBytes(scalar) == 0) scalar = defs->GetDef(scalar)->GetSingleWordInOperand(0);
   std::string op = spvOpcodeString(site.inst->opcode());
   std::string words;
   // "AtomicIAdd" becomes "atomic_iadd".
@@ -54,7 +59,7 @@ std::string HelperOutliner::NameOf(const AccessSite& site) const {
     if (upper && after_lower) words += '_';
     words += static_cast<char>(std::tolower(static_cast<unsigned char>(op[i])));
   }
-  return "null_storage_buffer_" + std::to_string(layout_.ScalarBytes(scalar) * 8) + "_" + words;
+  return "null_storage_buffer_" + std::to_string(FirstScalarBytes(site.value_type) * 8) + "_" + words;
 }
 
 std::vector<uint32_t> HelperOutliner::SignificantDecorations(uint32_t id) const {
@@ -108,7 +113,7 @@ HelperOutliner::Plan HelperOutliner::MakePlan(const AccessSite& site) const {
 
 void HelperOutliner::Outline(const AccessSite& site, bool by_entry_point) {
   IRContext* context = module_->context();
-  if (!IsPassable(site.value_type) || module_->failed()) return;
+  if (site.path.descriptor == nullptr || !IsPassable(site.value_type) || module_->failed()) return;
   Plan plan = MakePlan(site);
   if (by_entry_point) {
     const auto& reaching =

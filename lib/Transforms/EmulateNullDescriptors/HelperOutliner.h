@@ -27,7 +27,8 @@ class HelperOutliner {
       : module_(module), calls_(calls), layout_(layout) {}
 
   // Replaces the access by a call. Leaves it alone where a helper could not
-  // take or return its value: 8- and 16-bit types that may only be stored.
+  // take or return its value (8- and 16-bit types that may only be stored), and
+  // where the access chain begins at a pointer that a helper would have to take.
   // `by_entry_point`: helpers are not shared by functions that different entry
   // points reach, because each may read presence words of its own.
   void Outline(const AccessSite& site, bool by_entry_point);
@@ -37,6 +38,7 @@ class HelperOutliner {
   Plan MakePlan(const AccessSite& site) const;
   uint32_t MakeHelper(const AccessSite& site, const Plan& plan);
   bool IsPassable(uint32_t type) const;
+  uint32_t FirstScalarBytes(uint32_t type) const;
   std::string NameOf(const AccessSite& site) const;
   std::vector<uint32_t> SignificantDecorations(uint32_t id) const;
 

@@ -8,11 +8,11 @@
 namespace lacuna {
 
 void LengthViews::NoteAccess(const AccessSite& site) {
-  if (site.value_type == 0) return;
-  const Descriptor& descriptor = *site.path.descriptor;
   const uint32_t bytes = SmallestScalarBytes(module_->context(), layout_, site.value_type);
-  auto [entry, is_new] = unit_.emplace(std::pair(descriptor.set, descriptor.binding), bytes);
-  if (!is_new) entry->second = std::min(entry->second, bytes);
+  for (const Descriptor* descriptor : site.roots) {
+    auto [entry, is_new] = unit_.emplace(std::pair(descriptor->set, descriptor->binding), bytes);
+    if (!is_new) entry->second = std::min(entry->second, bytes);
+  }
 }
 
 uint32_t LengthViews::UnitOf(const Descriptor& descriptor) const {
@@ -52,7 +52,6 @@ LengthViews::View LengthViews::ViewFor(const Descriptor& descriptor) {
     if (is_runtime_array && decorations_.MemberValue(descriptor.element_type, last, spv::Decoration::Offset) == 0u &&
         decorations_.Value(array, spv::Decoration::ArrayStride) == unit) {
       view = {descriptor.id(), descriptor.element_type, last};
-      view_of_[descriptor.id()] = view.variable;
       return view;
     }
   }
@@ -78,7 +77,6 @@ LengthViews::View LengthViews::ViewFor(const Descriptor& descriptor) {
     shared->second = {variable, struct_type, 0};
   }
   view = shared->second;
-  view_of_[descriptor.id()] = view.variable;
   return view;
 }
 

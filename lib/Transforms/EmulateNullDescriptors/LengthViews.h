@@ -39,10 +39,6 @@ class LengthViews {
   uint32_t Measure(const Descriptor& descriptor, const std::vector<uint32_t>& element, bool non_uniform,
                    CodeBuilder* at);
 
-  // The id of the variable that Measure reads `descriptor` through, once it
-  // has: the descriptor's own, or a view.
-  const std::map<uint32_t, uint32_t>& views() const { return view_of_; }
-
  private:
   struct View {
     uint32_t variable = 0;
@@ -60,7 +56,6 @@ class LengthViews {
   std::map<std::pair<uint32_t, spv::StorageClass>, uint32_t> struct_;  // by (unit, class)
   std::map<std::vector<uint32_t>, View> view_;                         // by set, binding, class, array lengths
   std::map<uint32_t, View> chosen_;                                    // by variable
-  std::map<uint32_t, uint32_t> view_of_;                               // variable -> view variable
 };
 
 }  // namespace lacuna

@@ -15,21 +15,21 @@ constexpr uint64_t kMaxElements = uint64_t{1} << 24;
 
 }  // namespace
 
-bool PresenceBits::Need(const Descriptor& descriptor, const std::set<uint32_t>& readers, std::string* why) {
+bool PresenceBits::CanNumber(const Descriptor& descriptor, std::string* why) {
   const auto count = descriptor.ElementCount();
   if (!count) {
     *why = "the size of the descriptor array is not fixed, so its presence bits cannot be numbered";
-    return false;
-  }
-  if (*count > kMaxElements) {
+  } else if (*count > kMaxElements) {
     *why = "the descriptor array has " + std::to_string(*count) + " elements or more, too many for presence bits";
-    return false;
   }
+  return count && *count <= kMaxElements;
+}
+
+void PresenceBits::Need(const Descriptor& descriptor, const std::set<uint32_t>& readers) {
   Range& range = ranges_[{descriptor.set, descriptor.binding}];
   range.kind = descriptor.kind;
-  range.count = std::max(range.count, static_cast<uint32_t>(*count));
+  range.count = std::max(range.count, static_cast<uint32_t>(descriptor.ElementCount().value_or(0)));
   range.readers.insert(readers.begin(), readers.end());
-  return true;
 }
 
 void PresenceBits::Number() {

@@ -20,9 +20,13 @@ namespace lacuna {
 // row order (the last dimension varies fastest).
 class PresenceBits {
  public:
-  // `descriptor` needs bits, and the entry points in `readers` read them.
-  // Returns false and a reason if its number of elements is not fixed.
-  bool Need(const Descriptor& descriptor, const std::set<uint32_t>& readers, std::string* why);
+  // Is the number of the descriptor's elements fixed, and reasonable? If not,
+  // puts the reason into *why.
+  static bool CanNumber(const Descriptor& descriptor, std::string* why);
+
+  // `descriptor`, which can be numbered, needs bits, and the entry points in
+  // `readers` read them.
+  void Need(const Descriptor& descriptor, const std::set<uint32_t>& readers);
 
   // Ends the needs and gives out the numbers.
   void Number();

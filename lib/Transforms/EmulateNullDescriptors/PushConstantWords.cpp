@@ -154,7 +154,7 @@ bool PushConstantWords::BlockEnd(uint32_t struct_type, uint64_t* end, std::strin
              " of the push constant block is sized by a specialization constant";
       return false;
     }
-    *end = std::max(*end, offset + PaddedBytes(part.type, extent.constant));
+    *end = std::max(*end, offset + PaddedBytes(part, extent.constant));
   }
   return true;
 }
@@ -167,7 +167,7 @@ bool PushConstantWords::CheckOverlap(const Block& block, std::string* why) const
     ByteCount extent;
     layout_.Part({block.struct_type}, member, &part, &offset, &stride, why);
     layout_.Extent(part, &extent, why);
-    const uint64_t bytes = PaddedBytes(part.type, extent.constant);
+    const uint64_t bytes = PaddedBytes(part, extent.constant);
     if (offset < uint64_t{offset_} + 4 * words_ && offset_ < offset + bytes) {
       *why = "push-offset=" + std::to_string(offset_) + ": the " + std::to_string(4 * words_) +
              " bytes of presence words overlap member " +
@@ -179,14 +179,33 @@ bool PushConstantWords::CheckOverlap(const Block& block, std::string* why) const
   return true;
 }
 
-// The bytes that no other member may use: a struct, or an array of structs, ends
-// in padding up to its alignment, which is at most 16 (Vulkan specification,
-// "Offset and Stride Assignment").
-uint64_t PushConstantWords::PaddedBytes(uint32_t type, uint64_t extent) const {
-  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
-  const Instruction* inst = defs->GetDef(type);
-  while (inst->opcode() == spv::Op::OpTypeArray) inst = defs->GetDef(inst->GetSingleWordInOperand(0));
-  return inst->opcode() == spv::Op::OpTypeStruct ? (extent + 15) / 16 * 16 : extent;
+// The bytes that no other member may use: structs, arrays and matrices end in
+// padding up to their alignment (Vulkan specification, "Offset and Stride
+// Assignment"). Elements are at least that far apart, and a struct's alignment
+// is at most 16.
+uint64_t PushConstantWords::PaddedBytes(const LaidOutType& member, uint64_t extent) const {
+  const Instruction* inst = module_->context()->get_def_use_mgr()->GetDef(member.type);
+  LaidOutType part;
+  uint64_t offset = 0, stride = 0;
+  std::string why;
+  switch (inst->opcode()) {
+    case spv::Op::OpTypeStruct:
+      return (extent + 15) / 16 * 16;
+    case spv::Op::OpTypeArray: {
+      // The extent is all strides but one, and the last element.
+      ByteCount last;
+      if (!layout_.Part(member, 0, &part, &offset, &stride, &why) || !layout_.Extent(part, &last, &why)) return extent;
+      return extent - last.constant + std::max(stride, PaddedBytes(part, last.constant));
+    }
+    case spv::Op::OpTypeMatrix: {
+      const Instruction* column =
+          module_->context()->get_def_use_mgr()->GetDef(inst->GetSingleWordInOperand(0));
+      const uint64_t lines = member.row_major ? column->GetSingleWordInOperand(1) : inst->GetSingleWordInOperand(1);
+      return lines * member.matrix_stride;
+    }
+    default:
+      return extent;
+  }
 }
 
 uint32_t PushConstantWords::WordsType() {
@@ -235,7 +254,7 @@ void PushConstantWords::Extend(Block* block) {
   const uint32_t new_type = module_->AddType(spv::Op::OpTypeStruct, members);
   if (module_->failed()) return;
 
-  auto copy = [context, new_type](const DecorationTable::Entry& entry, std::vector<opt::Operand> head, spv::Op op) {
+  auto copy = [context](const DecorationTable::Entry& entry, std::vector<opt::Operand> head, spv::Op op) {
     for (uint32_t i = entry.first_operand; i < entry.instruction->NumInOperands(); ++i) {
       head.push_back(entry.instruction->GetInOperand(i));
     }
@@ -309,6 +328,8 @@ void PushConstantWords::Extend(Block* block) {
   // What nothing names any more goes.
   auto is_unused = [defs](uint32_t id) {
     return defs->WhileEachUser(id, [](Instruction* user) {
+      // Killing a type takes it out of everything but these.
+      if (user->opcode() == spv::Op::OpGroupMemberDecorate) return false;
       return user->opcode() == spv::Op::OpName || user->opcode() == spv::Op::OpMemberName ||
              spvOpcodeIsDecoration(user->opcode());
     });

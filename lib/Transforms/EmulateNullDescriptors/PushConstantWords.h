@@ -55,7 +55,7 @@ class PushConstantWords {
   };
   bool CheckBlock(const Block& block, std::string* why) const;
   bool BlockEnd(uint32_t struct_type, uint64_t* end, std::string* why) const;
-  uint64_t PaddedBytes(uint32_t type, uint64_t extent) const;
+  uint64_t PaddedBytes(const LaidOutType& member, uint64_t extent) const;
   bool CheckOverlap(const Block& block, std::string* why) const;
   void Extend(Block* block);
   void Create(Block* block);

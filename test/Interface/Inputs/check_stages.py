@@ -19,9 +19,11 @@ with open(schema_path) as file:
     schema = json.load(file)
 seen = set()
 for name in sorted(os.listdir(shaders)):
-    subprocess.run(["glslangValidator", "-V", "--target-env", "vulkan1.3", "-o", scratch, os.path.join(shaders, name)],
+    shader = os.path.join(shaders, name)
+    subprocess.run(["glslangValidator", "-V", "--target-env", "vulkan1.3", "-o", scratch, shader],
                    stdout=subprocess.PIPE, check=True)
-    result = subprocess.run(["spirv-opt", scratch, "-o", "/dev/null", "--interface=-"], stdout=subprocess.PIPE, check=True)
+    command = ["spirv-opt", scratch, "-o", "/dev/null", "--interface=-"]
+    result = subprocess.run(command, stdout=subprocess.PIPE, check=True)
     interface = json.loads(result.stdout)
     jsonschema.validate(interface, schema)
     stage = STAGES[name.rsplit(".", 1)[1]]

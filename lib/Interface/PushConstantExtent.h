@@ -1,8 +1,8 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef LACUNA_INTERFACE_BLOCKEXTENT_H_
-#define LACUNA_INTERFACE_BLOCKEXTENT_H_
+#ifndef LACUNA_INTERFACE_PUSHCONSTANTEXTENT_H_
+#define LACUNA_INTERFACE_PUSHCONSTANTEXTENT_H_
 
 #include <cstdint>
 #include <map>
@@ -34,10 +34,14 @@ class PushConstantExtent {
 
   void VisitConstant(const spv_parsed_instruction_t& instruction);
   std::optional<uint64_t> SizeOf(uint32_t type, uint32_t matrix_stride, bool row_major, int depth) const;
-  std::optional<uint64_t> StructEnd(uint32_t type, int depth) const;
+  std::optional<uint64_t> MatrixSize(const Type& type, uint32_t matrix_stride, bool row_major) const;
+  std::optional<uint64_t> ArraySize(uint32_t id, const Type& type, uint32_t matrix_stride, bool row_major,
+                                    int depth) const;
+  std::optional<uint64_t> StructEnd(uint32_t type) const;
 
   std::map<uint32_t, Type> types_;
-  std::map<uint32_t, uint64_t> constants_;  // integers, specialization defaults included
+  std::map<uint32_t, uint64_t> struct_ends_;  // of structs whose end is known
+  std::map<uint32_t, uint64_t> constants_;    // integers, specialization defaults included
   std::map<uint32_t, uint32_t> array_strides_;
   std::map<Member, uint32_t> offsets_, matrix_strides_;
   std::map<Member, bool> row_major_;
@@ -46,4 +50,4 @@ class PushConstantExtent {
 
 }  // namespace lacuna
 
-#endif  // LACUNA_INTERFACE_BLOCKEXTENT_H_
+#endif  // LACUNA_INTERFACE_PUSHCONSTANTEXTENT_H_

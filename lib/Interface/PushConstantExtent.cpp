@@ -1,7 +1,7 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "Interface/BlockExtent.h"
+#include "Interface/PushConstantExtent.h"
 
 #include <algorithm>
 #include <limits>
@@ -14,6 +14,14 @@ namespace {
 
 // Types nest no deeper in a valid module; the bound is for the other ones.
 constexpr int kMaxDepth = 255;
+
+// Larger sizes are no sizes of push constants, and could overflow.
+constexpr uint64_t kMaxSize = std::numeric_limits<uint32_t>::max();
+
+std::optional<uint64_t> IfPossible(uint64_t size) {
+  if (size > kMaxSize) return std::nullopt;
+  return size;
+}
 
 std::optional<uint64_t> Fold(spv::Op opcode, uint64_t a, uint64_t b) {
   switch (opcode) {
@@ -52,7 +60,8 @@ void PushConstantExtent::Visit(const spv_parsed_instruction_t& instruction) {
   const size_t count = instruction.num_words;
   switch (static_cast<spv::Op>(instruction.opcode)) {
     case spv::Op::OpDecorate:
-      if (count > 3 && words[2] == static_cast<uint32_t>(spv::Decoration::ArrayStride)) array_strides_[words[1]] = words[3];
+      if (count > 3 && words[2] == static_cast<uint32_t>(spv::Decoration::ArrayStride))
+        array_strides_[words[1]] = words[3];
       break;
     case spv::Op::OpMemberDecorate: {
       const Member member(words[1], words[2]);
@@ -70,6 +79,9 @@ void PushConstantExtent::Visit(const spv_parsed_instruction_t& instruction) {
     case spv::Op::OpTypeStruct:
     case spv::Op::OpTypePointer:
       types_[instruction.result_id] = {instruction.opcode, std::vector<uint32_t>(words + 2, words + count)};
+      // Found once, when the struct is defined: types that share members could
+      // otherwise be walked exponentially often.
+      if (const auto end = StructEnd(instruction.result_id)) struct_ends_[instruction.result_id] = *end;
       break;
     case spv::Op::OpConstant:
     case spv::Op::OpSpecConstant:
@@ -103,7 +115,8 @@ void PushConstantExtent::VisitConstant(const spv_parsed_instruction_t& instructi
 }
 
 // The bytes from a value's start to the end of its last component.
-std::optional<uint64_t> PushConstantExtent::SizeOf(uint32_t id, uint32_t matrix_stride, bool row_major, int depth) const {
+std::optional<uint64_t> PushConstantExtent::SizeOf(uint32_t id, uint32_t matrix_stride, bool row_major,
+                                                   int depth) const {
   const auto found = types_.find(id);
   if (found == types_.end() || depth > kMaxDepth) return std::nullopt;
   const Type& type = found->second;
@@ -116,65 +129,83 @@ std::optional<uint64_t> PushConstantExtent::SizeOf(uint32_t id, uint32_t matrix_
     case spv::Op::OpTypeVector: {
       const auto component = SizeOf(type.operands[0], 0, false, depth + 1);
       if (!component) return std::nullopt;
-      return *component * type.operands[1];
+      return IfPossible(*component * type.operands[1]);
     }
-    case spv::Op::OpTypeMatrix: {
-      const auto vector = types_.find(type.operands[0]);
-      if (vector == types_.end() || vector->second.opcode != static_cast<uint16_t>(spv::Op::OpTypeVector)) return std::nullopt;
-      const auto component = SizeOf(vector->second.operands[0], 0, false, depth + 1);
-      if (!component) return std::nullopt;
-      const uint64_t columns = type.operands[1], rows = vector->second.operands[1];
-      const uint64_t vectors = row_major ? rows : columns, width = row_major ? columns : rows;
-      if (vectors == 0) return std::nullopt;
-      return (vectors - 1) * matrix_stride + width * *component;
+    case spv::Op::OpTypeMatrix:
+      return MatrixSize(type, matrix_stride, row_major);
+    case spv::Op::OpTypeArray:
+      return ArraySize(id, type, matrix_stride, row_major, depth);
+    case spv::Op::OpTypeStruct: {
+      const auto end = struct_ends_.find(id);
+      if (end == struct_ends_.end()) return std::nullopt;
+      return end->second;
     }
-    case spv::Op::OpTypeArray: {
-      const auto length = constants_.find(type.operands[1]);
-      const auto stride = array_strides_.find(id);
-      const auto element = SizeOf(type.operands[0], matrix_stride, row_major, depth + 1);
-      if (length == constants_.end() || stride == array_strides_.end() || !element || length->second == 0 ||
-          length->second > std::numeric_limits<uint32_t>::max()) {
-        return std::nullopt;
-      }
-      return (length->second - 1) * stride->second + *element;
-    }
-    case spv::Op::OpTypeStruct:
-      return StructEnd(id, depth + 1);
     default:
       return std::nullopt;
   }
 }
 
-std::optional<uint64_t> PushConstantExtent::StructEnd(uint32_t id, int depth) const {
+std::optional<uint64_t> PushConstantExtent::MatrixSize(const Type& type, uint32_t matrix_stride, bool row_major) const {
+  const auto column = types_.find(type.operands[0]);
+  if (column == types_.end() || column->second.opcode != static_cast<uint16_t>(spv::Op::OpTypeVector))
+    return std::nullopt;
+  const auto component = SizeOf(column->second.operands[0], 0, false, 0);
+  const uint64_t columns = type.operands[1], rows = column->second.operands[1];
+  const uint64_t vectors = row_major ? rows : columns, width = row_major ? columns : rows;
+  if (!component || *component > sizeof(uint64_t) || vectors == 0) return std::nullopt;
+  const auto before_last = IfPossible((vectors - 1) * matrix_stride);
+  if (!before_last) return std::nullopt;
+  return IfPossible(*before_last + width * *component);
+}
+
+std::optional<uint64_t> PushConstantExtent::ArraySize(uint32_t id, const Type& type, uint32_t matrix_stride,
+                                                      bool row_major, int depth) const {
+  const auto length = constants_.find(type.operands[1]);
+  const auto stride = array_strides_.find(id);
+  const auto element = SizeOf(type.operands[0], matrix_stride, row_major, depth + 1);
+  if (length == constants_.end() || stride == array_strides_.end() || !element || length->second == 0 ||
+      length->second > kMaxSize) {
+    return std::nullopt;
+  }
+  const auto before_last = IfPossible((length->second - 1) * stride->second);
+  if (!before_last) return std::nullopt;
+  return IfPossible(*before_last + *element);
+}
+
+// The end of a struct's last byte that a member has; nothing for other types.
+std::optional<uint64_t> PushConstantExtent::StructEnd(uint32_t id) const {
   const auto found = types_.find(id);
-  if (found == types_.end() || found->second.opcode != static_cast<uint16_t>(spv::Op::OpTypeStruct)) return std::nullopt;
+  if (found == types_.end() || found->second.opcode != static_cast<uint16_t>(spv::Op::OpTypeStruct))
+    return std::nullopt;
   uint64_t end = 0;
   for (uint32_t i = 0; i < found->second.operands.size(); ++i) {
     const Member member(id, i);
     const auto offset = offsets_.find(member);
     const auto stride = matrix_strides_.find(member);
     const auto size = SizeOf(found->second.operands[i], stride == matrix_strides_.end() ? 0 : stride->second,
-                             row_major_.count(member) != 0, depth);
+                             row_major_.count(member) != 0, 0);
     if (offset == offsets_.end() || !size) return std::nullopt;
     end = std::max(end, offset->second + *size);
   }
-  return end;
+  return IfPossible(end);
 }
 
 std::optional<InterfaceMap::PushConstantRange> PushConstantExtent::Range() const {
   uint64_t begin = std::numeric_limits<uint64_t>::max(), end = 0;
   for (uint32_t pointer : push_constant_pointers_) {
     const auto type = types_.find(pointer);
-    if (type == types_.end() || type->second.opcode != static_cast<uint16_t>(spv::Op::OpTypePointer)) return std::nullopt;
+    if (type == types_.end() || type->second.opcode != static_cast<uint16_t>(spv::Op::OpTypePointer))
+      return std::nullopt;
     const uint32_t block = type->second.operands[1];
-    const auto block_end = StructEnd(block, 0);
-    if (!block_end) return std::nullopt;
-    end = std::max(end, *block_end);
-    for (auto member = offsets_.lower_bound({block, 0}); member != offsets_.end() && member->first.first == block; ++member) {
+    const auto block_end = struct_ends_.find(block);
+    if (block_end == struct_ends_.end()) return std::nullopt;
+    end = std::max(end, block_end->second);
+    for (auto member = offsets_.lower_bound({block, 0}); member != offsets_.end() && member->first.first == block;
+         ++member) {
       begin = std::min<uint64_t>(begin, member->second);
     }
   }
-  if (begin >= end || end > std::numeric_limits<uint32_t>::max()) return std::nullopt;
+  if (begin >= end) return std::nullopt;
   return InterfaceMap::PushConstantRange{static_cast<uint32_t>(begin), static_cast<uint32_t>(end - begin)};
 }
 
