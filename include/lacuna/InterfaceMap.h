@@ -63,8 +63,12 @@ struct InterfaceMap {
     // Uniform buffers: the stand-in is zero-filled and at least this long.
     bool zero_filled = false;
     std::optional<uint64_t> min_bytes;
-    // Images and texel buffers: "float", "sint" or "uint"; empty elsewhere.
+    // Images and texel buffers: what the shader declares. The class is "float",
+    // "sint" or "uint", the dimension "1d", "2d", "3d", "cube" or "buffer"; both
+    // are empty elsewhere. `depth` asks for a depth format.
     std::string format_class;
+    std::string dim;
+    bool arrayed = false, multisampled = false, depth = false;
   };
 
   // A buffer that the host binds in pieces: element k's piece j is element

@@ -16,6 +16,7 @@
 
 #include "lacuna/BindingSet.h"
 #include "lacuna/InterfaceMap.h"
+#include "lacuna/PresenceOptions.h"
 #include "lacuna/Remark.h"
 #include "spirv-tools/optimizer.hpp"
 
@@ -41,6 +42,24 @@ enum class StorageBufferGuard {
 // How a load is kept from an absent descriptor.
 enum class LoadGuard { kBranch, kSelect };
 
+// How a null uniform buffer is made to read 0.
+enum class UniformBufferGuard {
+  kStandIn,   // the host binds a block of zeros; nothing is rewritten
+  kPresence,  // a presence bit
+};
+
+// Whether images and texel buffers are rewritten.
+enum class ImageGuard { kPresence, kOff };
+
+// What becomes of image descriptors in arrays whose length is not known.
+enum class UnsizedArrays {
+  kPresent,  // every element counts as present; the map and a warning say so
+  kError,
+};
+
+// What a dropped compare-exchange gives.
+enum class AtomicResult { kZero, kComparator };
+
 // Where guards are put.
 enum class HelperForm { kInline, kCall };
 
@@ -53,6 +72,7 @@ enum class UnsupportedAction { kError, kKeep };
 #define LACUNA_OPTION_UINT(ID, FIELD, KEY, DEFAULT, HELP) uint32_t FIELD = DEFAULT;
 #define LACUNA_OPTION_AUTO_UINT(ID, FIELD, KEY, HELP) std::optional<uint32_t> FIELD;
 #define LACUNA_OPTION_BINDINGS(ID, FIELD, KEY, HELP) BindingSet FIELD = BindingSet::All();
+#define LACUNA_OPTION_VALUE(ID, FIELD, KEY, TYPE, DEFAULT, SYNTAX, HELP) TYPE FIELD;
 #define LACUNA_PASS_END(ID) };
 #include "lacuna/Passes.def"
 

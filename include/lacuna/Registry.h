@@ -44,6 +44,11 @@ struct OptionInfo {
   std::string default_text;          // a value of that type; empty only for kText
   std::vector<std::string> choices;  // kEnum only
   std::string help;                  // one line
+  // kText only: what a value looks like, e.g. "<set>.<binding>:<count>,...",
+  // for help; and a check that gives the canonical text, or one sentence of what
+  // is wrong. Both may be empty.
+  std::string syntax;
+  std::function<bool(std::string_view text, std::string* canonical, std::string* error)> check;
 };
 
 struct RemarkInfo {

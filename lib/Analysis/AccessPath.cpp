@@ -100,9 +100,12 @@ bool AccessPaths::Walk(AccessPath* path, const Instruction& link, std::string* w
         *why = "the pointer type of Op" + std::string(spvOpcodeString(link.opcode())) + " has no ArrayStride";
         return false;
       }
-      // Element may go back from where the base stands.
+      // Element may go back from where the base stands, and what follows may go
+      // forth again. Only a single step from the buffer's start is out of range
+      // whenever it is negative.
       const bool at_start = path->offset.terms.empty() && path->offset.constant == 0;
-      if (!at_start && (!value.is_plain || value.value < 0)) path->is_signed = true;
+      const bool is_last = &link == path->chain.back() && link.NumInOperands() == 2;
+      if ((!value.is_plain || value.value < 0) && !(at_start && is_last)) path->is_signed = true;
       AddTerm(path, element, *stride);
       break;
     }

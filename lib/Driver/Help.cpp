@@ -52,7 +52,7 @@ std::string ValueSyntax(const OptionInfo& option) {
     case OptionType::kText:
       break;
   }
-  return "=<text>";
+  return "=" + (option.syntax.empty() ? "<text>" : option.syntax);
 }
 
 void AppendOptions(const PassInfo& pass, const std::string& indent, std::string* text) {

@@ -64,6 +64,12 @@ Json StandInToJson(const InterfaceMap::StandIn& stand_in) {
   if (stand_in.readable_bytes) json["readable_bytes"] = *stand_in.readable_bytes;
   if (stand_in.zero_filled) json["zero_filled"] = true;
   if (stand_in.min_bytes) json["min_bytes"] = *stand_in.min_bytes;
+  if (!stand_in.dim.empty()) {
+    json["dim"] = stand_in.dim;
+    json["arrayed"] = stand_in.arrayed;
+    json["multisampled"] = stand_in.multisampled;
+    json["depth"] = stand_in.depth;
+  }
   if (!stand_in.format_class.empty()) json["format_class"] = stand_in.format_class;
   return json;
 }
@@ -222,6 +228,10 @@ void ReadStandIn(Reader& reader, InterfaceMap::StandIn* stand_in) {
   reader.ReadNumber("readable_bytes", &stand_in->readable_bytes);
   reader.ReadOptionalBool("zero_filled", &stand_in->zero_filled);
   reader.ReadNumber("min_bytes", &stand_in->min_bytes);
+  reader.ReadOptionalText("dim", &stand_in->dim);
+  reader.ReadOptionalBool("arrayed", &stand_in->arrayed);
+  reader.ReadOptionalBool("multisampled", &stand_in->multisampled);
+  reader.ReadOptionalBool("depth", &stand_in->depth);
   reader.ReadOptionalText("format_class", &stand_in->format_class);
 }
 

@@ -22,7 +22,7 @@ struct Description {
   std::vector<Setter> setters;
 
   void Option(const char* key, OptionType type, std::string default_text, const char* help, Setter setter) {
-    info.options.push_back({key, type, std::move(default_text), {}, help});
+    info.options.push_back({key, type, std::move(default_text), {}, help, {}, {}});
     setters.push_back(setter);
   }
 
@@ -55,6 +55,18 @@ struct Description {
 #define LACUNA_OPTION_BINDINGS(ID, FIELD, KEY, HELP)        \
   description.Option(KEY, OptionType::kBindings, "*", HELP, \
                      [](Options& options, const OptionValue& value) { options.FIELD = value.bindings; });
+#define LACUNA_OPTION_VALUE(ID, FIELD, KEY, TYPE, DEFAULT, SYNTAX, HELP)                                    \
+  description.Option(KEY, OptionType::kText, DEFAULT, HELP, [](Options& options, const OptionValue& value) { \
+    std::string ignored;                                                                                    \
+    TYPE::Parse(value.text, &options.FIELD, &ignored);                                                      \
+  });                                                                                                       \
+  description.info.options.back().syntax = SYNTAX;                                                          \
+  description.info.options.back().check = [](std::string_view text, std::string* canonical, std::string* error) { \
+    TYPE value;                                                                                             \
+    if (!TYPE::Parse(text, &value, error)) return false;                                                    \
+    *canonical = value.ToString();                                                                          \
+    return true;                                                                                            \
+  };
 #define LACUNA_REMARK(ID, NAME, KIND, TEXT) description.info.remarks.push_back({NAME, RemarkKind::k##KIND, TEXT});
 #define LACUNA_STATISTIC(ID, NAME, TEXT) description.info.statistics.push_back({NAME, TEXT});
 #define LACUNA_PASS_END(ID)                                                                                     \

@@ -14,6 +14,7 @@
 #include "Pipeline/Step.h"
 #include "lacuna/Version.h"
 #include "spirv-tools/optimizer.hpp"
+#include "spirv/unified1/spirv.h"
 
 namespace lacuna {
 
@@ -185,6 +186,15 @@ RunResult Pipeline::Run(const uint32_t* words, size_t count, const RunOptions& o
   ModuleSummary after;
   if (!ok || !SummarizeModule(result.words.data(), result.words.size(), options.target_env, &after, &failure)) {
     result.status = RunStatus::kFailed;
+    // SPIRV-Tools' own words for this name an opcode only.
+    if (!ok && before.capabilities.count(SpvCapabilityUntypedPointersKHR) != 0) {
+      result.diagnostics.insert(result.diagnostics.begin(),
+                                {Diagnostic::Severity::kError,
+                                 "the module uses untyped pointers (SPV_KHR_untyped_pointers), which the optimizer of "
+                                 "this version of SPIRV-Tools does not support",
+                                 {},
+                                 {}});
+    }
     if (ok)
       result.diagnostics.push_back(
           {Diagnostic::Severity::kError, "a pass broke the module: " + failure.message, {}, {}});

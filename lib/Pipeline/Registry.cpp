@@ -121,9 +121,15 @@ bool ParseOptionValue(const OptionInfo& option, std::string_view text, OptionVal
       parsed.text = parsed.bindings.ToString();
       break;
     }
-    case OptionType::kText:
+    case OptionType::kText: {
       parsed.text = text;
+      std::string reason;
+      if (option.check && !option.check(text, &parsed.text, &reason)) {
+        *error = "option '" + option.key + "': " + reason;
+        return false;
+      }
       break;
+    }
   }
   *value = std::move(parsed);
   return true;

@@ -88,6 +88,29 @@ uint32_t CodeBuilder::Select(uint32_t type, uint32_t condition, uint32_t a, uint
   return EmitIds(spv::Op::OpSelect, type, {condition, a, b});
 }
 
+// The condition in the form that OpSelect of the type wants.
+uint32_t CodeBuilder::ConditionOf(uint32_t type, uint32_t condition) {
+  IRContext* context = module_->context();
+  const Instruction* inst = context->get_def_use_mgr()->GetDef(type);
+  if (inst->opcode() != spv::Op::OpTypeVector || context->module()->version() >= 0x00010400) return condition;
+  const uint32_t width = inst->GetSingleWordInOperand(1);
+  return EmitIds(spv::Op::OpCompositeConstruct, module_->VectorType(module_->BoolType(), width),
+                 std::vector<uint32_t>(width, condition));
+}
+
+uint32_t CodeBuilder::SelectValue(uint32_t type, uint32_t condition, uint32_t a, uint32_t b) {
+  return Select(type, ConditionOf(type, condition), a, b);
+}
+
+void CodeBuilder::SelectInto(Instruction* inst, uint32_t condition, uint32_t a, uint32_t b) {
+  const uint32_t choice = ConditionOf(inst->type_id(), condition);
+  IRContext* context = module_->context();
+  context->ForgetUses(inst);
+  inst->SetOpcode(spv::Op::OpSelect);
+  inst->SetInOperands({IdOperand(choice), IdOperand(a), IdOperand(b)});
+  context->AnalyzeUses(inst);
+}
+
 void CodeBuilder::Branch(uint32_t label) { EmitVoid(spv::Op::OpBranch, {IdOperand(label)}); }
 
 void CodeBuilder::Selection(uint32_t condition, uint32_t if_true, uint32_t if_false, uint32_t merge) {

@@ -43,6 +43,13 @@ class CodeBuilder {
   uint32_t And(uint32_t a, uint32_t b);                  // of bools; constants fold, id 0 is true
   uint32_t Select(uint32_t type, uint32_t condition, uint32_t a, uint32_t b);
 
+  // a or b of any type, by a bool: before SPIR-V 1.4 vectors are selected by
+  // component, and composites cannot be.
+  uint32_t SelectValue(uint32_t type, uint32_t condition, uint32_t a, uint32_t b);
+  // Turns `inst` into that selection; it keeps its id and type. `inst` follows
+  // what is emitted here.
+  void SelectInto(Instruction* inst, uint32_t condition, uint32_t a, uint32_t b);
+
   void Branch(uint32_t label);
   void SelectionMerge(uint32_t merge);
   // OpSelectionMerge and OpBranchConditional.
@@ -58,6 +65,7 @@ class CodeBuilder {
  private:
   CodeBuilder() = default;
   Instruction* Place(std::unique_ptr<Instruction> inst);
+  uint32_t ConditionOf(uint32_t type, uint32_t condition);
 
   ModuleBuilder* module_;
   BasicBlock* block_;

@@ -34,7 +34,7 @@ Remark Reporter::MakeRemark(const Instruction* inst) const {
 }
 
 void Reporter::Decline(const Instruction* inst, std::optional<uint32_t> set, std::optional<uint32_t> binding,
-                       const std::string& reason) {
+                       const std::string& reason, bool is_fatal) {
   Remark remark = MakeRemark(inst);
   remark.kind = RemarkKind::kDeclined;
   remark.name = "Declined";
@@ -54,7 +54,7 @@ void Reporter::Decline(const Instruction* inst, std::optional<uint32_t> set, std
   if (!remark.function.empty()) text += ": in " + remark.function;
   if (!remark.instruction.empty()) text += ": " + remark.instruction;
   text += ": " + reason;
-  context_->consumer()(is_error_ ? SPV_MSG_ERROR : SPV_MSG_WARNING, remark.location.file.c_str(),
+  context_->consumer()(is_error_ && is_fatal ? SPV_MSG_ERROR : SPV_MSG_WARNING, remark.location.file.c_str(),
                        {remark.location.line, remark.location.column, 0}, text.c_str());
 }
 

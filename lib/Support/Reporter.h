@@ -20,9 +20,10 @@ class Reporter {
       : context_(context), pass_(pass), pass_context_(pass_context), is_error_(is_error) {}
 
   // A module-wide reason, or one about `inst` if not null; set and binding if
-  // known. Also recorded in the interface map's list.
+  // known. Also recorded in the interface map's list. Without `is_fatal` it does
+  // not end the run.
   void Decline(const Instruction* inst, std::optional<uint32_t> set, std::optional<uint32_t> binding,
-               const std::string& reason);
+               const std::string& reason, bool is_fatal = true);
 
   void Pass(const Instruction& inst, uint32_t set, uint32_t binding, const std::string& name,
             const std::string& message);

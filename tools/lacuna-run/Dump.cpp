@@ -15,7 +15,13 @@ namespace {
 
 constexpr size_t kBytesPerLine = 32;
 
-std::string NameOf(const DumpedBuffer& buffer) { return ElementName(buffer.set, buffer.binding, buffer.element); }
+std::string NameOf(const DumpedBuffer& buffer) {
+  if (buffer.target) return "target";
+  std::string name = ElementName(buffer.set, buffer.binding, buffer.element);
+  if (buffer.level) name += " level=" + std::to_string(*buffer.level);
+  if (buffer.layer) name += " layer=" + std::to_string(*buffer.layer);
+  return name;
+}
 
 // A word reads as a number, so its bytes stand in the opposite order.
 std::string FormatWord(const uint8_t* bytes) {
@@ -23,24 +29,49 @@ std::string FormatWord(const uint8_t* bytes) {
   return FormatHexBytes(reversed, 4);
 }
 
-bool ParseHeader(const std::string& line, DumpedBuffer* buffer, uint64_t* size) {
-  const size_t dot = line.find('.'), open = line.find('['), close = line.find("] size=");
-  if (dot == std::string::npos || open == std::string::npos || close == std::string::npos || open < dot ||
-      close < open) {
-    return false;
-  }
-  const std::string_view view = line;
+// `0.1` and `[2]` of `0.1[2]`.
+bool ParsePlace(std::string_view text, DumpedBuffer* buffer) {
+  const size_t dot = text.find('.'), open = text.find('[');
+  if (dot == std::string_view::npos || open == std::string_view::npos || open < dot || text.back() != ']') return false;
   uint64_t numbers[3] = {};
-  if (!ParseNumber(view.substr(0, dot), UINT32_MAX, &numbers[0]) ||
-      !ParseNumber(view.substr(dot + 1, open - dot - 1), UINT32_MAX, &numbers[1]) ||
-      !ParseNumber(view.substr(open + 1, close - open - 1), UINT32_MAX, &numbers[2]) ||
-      !ParseNumber(view.substr(close + 7), RunDescription::kMaxBufferSize, size)) {
+  if (!ParseNumber(text.substr(0, dot), UINT32_MAX, &numbers[0]) ||
+      !ParseNumber(text.substr(dot + 1, open - dot - 1), UINT32_MAX, &numbers[1]) ||
+      !ParseNumber(text.substr(open + 1, text.size() - open - 2), UINT32_MAX, &numbers[2])) {
     return false;
   }
   buffer->set = static_cast<uint32_t>(numbers[0]);
   buffer->binding = static_cast<uint32_t>(numbers[1]);
   buffer->element = static_cast<uint32_t>(numbers[2]);
   return true;
+}
+
+bool ParseHeader(const std::string& line, DumpedBuffer* buffer, uint64_t* size) {
+  std::istringstream stream(line);
+  std::string token;
+  stream >> token;
+  buffer->target = token == "target";
+  if (!buffer->target && !ParsePlace(token, buffer)) return false;
+  bool has_size = false;
+  while (stream >> token) {
+    const size_t equals = token.find('=');
+    const std::string key = token.substr(0, equals);
+    uint64_t number = 0;
+    if (equals == std::string::npos ||
+        !ParseNumber(token.substr(equals + 1), RunDescription::kMaxBufferSize, &number)) {
+      return false;
+    }
+    if (key == "level") {
+      buffer->level = static_cast<uint32_t>(number);
+    } else if (key == "layer") {
+      buffer->layer = static_cast<uint32_t>(number);
+    } else if (key == "size") {
+      *size = number;
+      has_size = true;
+    } else {
+      return false;
+    }
+  }
+  return has_size;
 }
 
 // One line of words: `  0020: 00000001 00000002`.
@@ -97,15 +128,21 @@ bool ParseJsonDump(const std::string& text, Dump* dump, std::string* error) {
   for (const nlohmann::json& item : root["buffers"]) {
     DumpedBuffer buffer;
     std::string why;
-    if (!item.is_object()) return false;
-    for (const char* key : {"set", "binding", "element"}) {
+    if (!item.is_object() || !item.contains("hex") || !item["hex"].is_string()) return false;
+    const auto number = [&item](const char* key, uint32_t* value) {
       if (!item.contains(key) || !item[key].is_number_unsigned() || item[key].get<uint64_t>() > UINT32_MAX)
         return false;
+      *value = item[key].get<uint32_t>();
+      return true;
+    };
+    buffer.target = item.contains("target") && item["target"] == true;
+    if (!buffer.target &&
+        (!number("set", &buffer.set) || !number("binding", &buffer.binding) || !number("element", &buffer.element))) {
+      return false;
     }
-    if (!item.contains("hex") || !item["hex"].is_string()) return false;
-    buffer.set = item["set"].get<uint32_t>();
-    buffer.binding = item["binding"].get<uint32_t>();
-    buffer.element = item["element"].get<uint32_t>();
+    uint32_t value = 0;
+    if (number("level", &value)) buffer.level = value;
+    if (number("layer", &value)) buffer.layer = value;
     if (!ParseHexBytes(item["hex"].get_ref<const std::string&>(), &buffer.bytes, &why)) {
       *error = NameOf(buffer) + ": " + why;
       return false;
@@ -115,17 +152,41 @@ bool ParseJsonDump(const std::string& text, Dump* dump, std::string* error) {
   return true;
 }
 
+// Each layer of each level of an image, whose bytes `whole` has.
+void AddLayers(const DumpedBuffer& whole, const ImageShape& shape, Dump* dump) {
+  for (uint32_t level = 0; level < shape.levels; ++level) {
+    for (uint32_t layer = 0; layer < shape.layers; ++layer) {
+      DumpedBuffer part = {whole.set, whole.binding, whole.element, {}, level, layer};
+      const auto begin = whole.bytes.begin() + static_cast<ptrdiff_t>(shape.LayerOffset(level, layer));
+      part.bytes.assign(begin, begin + static_cast<ptrdiff_t>(shape.LayerBytes(level)));
+      dump->push_back(std::move(part));
+    }
+  }
+}
+
 }  // namespace
 
 Dump MakeDump(const Plan& plan, const RunOutput& output) {
   Dump dump;
   for (size_t b = 0; b < plan.bindings.size(); ++b) {
     const PlannedBinding& binding = plan.bindings[b];
-    if (!binding.described || binding.kind != DescriptorKind::kStorageBuffer) continue;
+    if (!binding.described || !IsWritable(binding.kind)) continue;
     for (size_t e = 0; e < binding.descriptors.size(); ++e) {
-      if (binding.descriptors[e].null || binding.descriptors[e].stand_in) continue;
-      dump.push_back({binding.set, binding.binding, static_cast<uint32_t>(e), output[b][e]});
+      const PlannedDescriptor& descriptor = binding.descriptors[e];
+      if (descriptor.null || descriptor.stand_in) continue;
+      const DumpedBuffer whole = {binding.set, binding.binding, static_cast<uint32_t>(e), output.descriptors[b][e]};
+      if (binding.kind == DescriptorKind::kStorageImage) {
+        AddLayers(whole, descriptor.shape, &dump);
+      } else {
+        dump.push_back(whole);
+      }
     }
+  }
+  if (plan.is_graphics()) {
+    DumpedBuffer target;
+    target.target = true;
+    target.bytes = output.target;
+    dump.push_back(std::move(target));
   }
   return dump;
 }
@@ -153,9 +214,15 @@ std::string FormatDumpJson(const Dump& dump) {
   nlohmann::ordered_json buffers = nlohmann::ordered_json::array();
   for (const DumpedBuffer& buffer : dump) {
     nlohmann::ordered_json item;
-    item["set"] = buffer.set;
-    item["binding"] = buffer.binding;
-    item["element"] = buffer.element;
+    if (buffer.target) {
+      item["target"] = true;
+    } else {
+      item["set"] = buffer.set;
+      item["binding"] = buffer.binding;
+      item["element"] = buffer.element;
+    }
+    if (buffer.level) item["level"] = *buffer.level;
+    if (buffer.layer) item["layer"] = *buffer.layer;
     item["size"] = buffer.bytes.size();
     item["hex"] = FormatHexBytes(buffer.bytes.data(), buffer.bytes.size());
     buffers.push_back(std::move(item));
@@ -173,9 +240,7 @@ bool ParseDump(const std::string& text, Dump* dump, std::string* error) {
 }
 
 std::string FirstDifference(const Dump& a, const std::string& label_a, const Dump& b, const std::string& label_b) {
-  const auto same_place = [](const DumpedBuffer& x, const DumpedBuffer& y) {
-    return x.set == y.set && x.binding == y.binding && x.element == y.element;
-  };
+  const auto same_place = [](const DumpedBuffer& x, const DumpedBuffer& y) { return NameOf(x) == NameOf(y); };
   for (size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
     if (i >= a.size() || i >= b.size() || !same_place(a[i], b[i])) {
       const std::string in_a = i < a.size() ? NameOf(a[i]) : "no further buffer";

@@ -4,9 +4,10 @@
 #ifndef LACUNA_TOOLS_RUN_DUMP_H_
 #define LACUNA_TOOLS_RUN_DUMP_H_
 
-// The storage buffers after a run, as text, as JSON, and compared.
+// What shaders could write to, after a run: as text, as JSON, and compared.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,22 +15,28 @@
 
 namespace lacuna::run {
 
+// A buffer, a layer of a level of an image, or the target of a graphics pipeline.
 struct DumpedBuffer {
   uint32_t set = 0, binding = 0, element = 0;
   std::vector<uint8_t> bytes;
+  std::optional<uint32_t> level = std::nullopt, layer = std::nullopt;  // of images
+  bool target = false;                                                 // then there is no set, binding and element
 };
-using Dump = std::vector<DumpedBuffer>;  // sorted by (set, binding, element)
+using Dump = std::vector<DumpedBuffer>;  // sorted by (set, binding, element, level, layer), the target last
 
-// Every storage buffer that the description binds, the whole of it. Uniform
-// buffers cannot change, stand-ins must not.
+// Everything writable that the description binds, the whole of it. What cannot
+// be written is left out, and so are stand-ins, which must not change.
 Dump MakeDump(const Plan& plan, const RunOutput& output);
 
-// The text form: a line `set.binding[element] size=<bytes>`, then lines of a
-// byte offset in hex and up to eight words; bytes that fill no word stand alone.
+// The text form: a line `set.binding[element] size=<bytes>` (for an image with
+// `level=<n> layer=<n>` before the size; `target size=<bytes>` for a target), then
+// lines of a byte offset in hex and up to eight words; bytes that fill no word
+// stand alone.
 std::string FormatDump(const Dump& dump);
 
 // The JSON form: {"buffers": [{"set", "binding", "element", "size", "hex"}]} with
-// the bytes in memory order.
+// the bytes in memory order, images with "level" and "layer", the target with
+// "target": true in place of its set, binding and element.
 std::string FormatDumpJson(const Dump& dump);
 
 // Reads either form back. Returns false and says what is wrong in *error.

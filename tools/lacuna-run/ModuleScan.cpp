@@ -8,6 +8,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "DrefUses.h"
 #include "spirv-tools/libspirv.hpp"
 #include "spirv/unified1/spirv.hpp11"
 
@@ -34,6 +35,16 @@ struct Function {
   std::vector<uint32_t> ids;  // every id that its body mentions
   std::vector<uint32_t> callees;
 };
+
+// In the order of Stage.
+constexpr spv::ExecutionModel kModels[kStageCount] = {spv::ExecutionModel::Vertex,
+                                                      spv::ExecutionModel::TessellationControl,
+                                                      spv::ExecutionModel::TessellationEvaluation,
+                                                      spv::ExecutionModel::Geometry,
+                                                      spv::ExecutionModel::Fragment,
+                                                      spv::ExecutionModel::GLCompute};
+constexpr const char* kStageNames[kStageCount] = {
+    "vertex", "tessellation-control", "tessellation-evaluation", "geometry", "fragment", "compute"};
 
 std::string TextOf(const uint32_t* words, size_t count) {
   std::string text;
@@ -80,6 +91,7 @@ class Scanner {
         return;
       case spv::Op::OpFunction:
         function_ = &functions_[instruction.result];
+        dref_uses_.Add(parsed);
         return;
       case spv::Op::OpFunctionEnd:
         function_ = nullptr;
@@ -87,6 +99,7 @@ class Scanner {
       default:
         break;
     }
+    dref_uses_.Add(parsed);
     if (function_) {
       for (uint16_t i = 0; i < parsed.num_operands; ++i) {
         if (IsIdOperand(parsed.operands[i].type)) function_->ids.push_back(parsed.words[parsed.operands[i].offset]);
@@ -106,6 +119,7 @@ class Scanner {
     if (!entry) return false;
     info_->entry_point = entry->name;
     const std::set<uint32_t> used = UsedIds(entry->function);
+    dref_ids_ = dref_uses_.Ids();
     for (uint32_t id : order_) {
       const Instruction& global = globals_[id];
       if (global.opcode == spv::Op::OpVariable && used.count(id)) AddVariable(global);
@@ -122,26 +136,31 @@ class Scanner {
 
  private:
   const EntryPoint* FindEntryPoint(const std::string& wanted, Failure* failure) {
+    const std::string stage = StageName(info_->stage);
     const EntryPoint* found = nullptr;
-    std::string compute;
+    std::string candidates;
     bool several = false;
     for (const EntryPoint& entry : entry_points_) {
-      if (entry.model != spv::ExecutionModel::GLCompute) continue;
-      compute += (compute.empty() ? "'" : ", '") + entry.name + "'";
+      if (entry.model != kModels[static_cast<size_t>(info_->stage)]) continue;
+      candidates += (candidates.empty() ? "'" : ", '") + entry.name + "'";
       if (!wanted.empty() && entry.name != wanted) continue;
       several |= found != nullptr;
       found = &entry;
     }
-    if (compute.empty()) {
-      failure->Unsupported("the module has no compute entry point; other stages are not supported");
+    if (candidates.empty()) {
+      failure->Unsupported("the module has no " + stage + " entry point" +
+                           (info_->stage == Stage::kCompute
+                                ? "; modules of a graphics pipeline are given as --vertex=<file> and so on"
+                                : ""));
       return nullptr;
     }
     if (!found) {
-      failure->Error("the module has no compute entry point '" + wanted + "'; it has " + compute);
+      failure->Error("the module has no " + stage + " entry point '" + wanted + "'; it has " + candidates);
       return nullptr;
     }
     if (several) {
-      failure->Error("the module has several compute entry points (" + compute + "); choose one with --entry=");
+      failure->Error("the module has several " + stage + " entry points (" + candidates +
+                     "); choose one with --entry=");
       return nullptr;
     }
     return found;
@@ -205,6 +224,8 @@ class Scanner {
     }
     if (known) descriptor.count = static_cast<uint32_t>(count);
     descriptor.kind = KindOf(storage, type);
+    descriptor.image = ImageOf(type);
+    if (descriptor.image) descriptor.image->depth |= dref_ids_.count(variable.result) != 0;
     info_->descriptors.push_back(descriptor);
   }
 
@@ -227,6 +248,39 @@ class Scanner {
     }
     if (combined) return DescriptorKind::kCombinedImageSampler;
     return storage_image ? DescriptorKind::kStorageImage : DescriptorKind::kSampledImage;
+  }
+
+  std::optional<ImageType> ImageOf(uint32_t type) {
+    const Instruction& opaque = globals_[type];
+    const Instruction& image = opaque.opcode == spv::Op::OpTypeSampledImage ? globals_[opaque.At(0)] : opaque;
+    if (image.opcode != spv::Op::OpTypeImage) return std::nullopt;
+    ImageType result;
+    switch (static_cast<spv::Dim>(image.At(1))) {
+      case spv::Dim::Dim1D:
+        result.dim = ImageDim::k1D;
+        break;
+      case spv::Dim::Dim3D:
+        result.dim = ImageDim::k3D;
+        break;
+      case spv::Dim::Cube:
+        result.dim = ImageDim::kCube;
+        break;
+      case spv::Dim::Buffer:
+        result.dim = ImageDim::kBuffer;
+        break;
+      default:
+        break;
+    }
+    result.depth = image.At(2) == 1;
+    result.arrayed = image.At(3) != 0;
+    result.multisampled = image.At(4) != 0;
+    const Instruction& sampled = globals_[image.At(0)];
+    if (sampled.opcode == spv::Op::OpTypeInt) {
+      result.format_class = sampled.At(1) ? FormatClass::kSint : FormatClass::kUint;
+      result.wide = sampled.At(0) == 64;
+    }
+    result.format = FormatOfSpirv(image.At(6)).value_or(TexelFormat::kNone);
+    return result;
   }
 
   // Whether an id is declared before another one, as the parts of a type are. So
@@ -319,6 +373,8 @@ class Scanner {
   std::unordered_map<uint32_t, uint32_t> sizes_;  // of types, once computed
   std::unordered_map<uint32_t, Function> functions_;
   Function* function_ = nullptr;
+  DrefUses dref_uses_;
+  std::set<uint32_t> dref_ids_;
 };
 
 spv_result_t OnInstruction(void* scanner, const spv_parsed_instruction_t* instruction) {
@@ -328,9 +384,12 @@ spv_result_t OnInstruction(void* scanner, const spv_parsed_instruction_t* instru
 
 }  // namespace
 
-bool ScanModule(const std::vector<uint32_t>& words, const std::string& entry_point, ModuleInfo* info,
+const char* StageName(Stage stage) { return kStageNames[static_cast<size_t>(stage)]; }
+
+bool ScanModule(const std::vector<uint32_t>& words, Stage stage, const std::string& entry_point, ModuleInfo* info,
                 Failure* failure) {
   *info = ModuleInfo();
+  info->stage = stage;
   if (words.size() > 1) info->version = words[1];
   Scanner scanner(info);
   spvtools::Context context(SPV_ENV_UNIVERSAL_1_6);

@@ -4,9 +4,9 @@
 #ifndef LACUNA_TOOLS_RUN_PLAN_H_
 #define LACUNA_TOOLS_RUN_PLAN_H_
 
-// One run, fully decided: a run description, the module and its interface map
-// made into bytes. A back end executes a plan and knows nothing of where it
-// came from.
+// One run, fully decided: a run description, the modules and their interface
+// maps made into bytes. A back end executes a plan and knows nothing of where
+// it came from.
 
 #include <array>
 #include <cstdint>
@@ -25,17 +25,20 @@ namespace lacuna::run {
 // What stands where the description says null.
 enum class NullMode {
   kNative,   // a null descriptor, which needs the nullDescriptor feature
-  kStandIn,  // a small buffer whose memory is filled with poison
+  kStandIn,  // a small buffer or image that is filled with poison
 };
 
-// The byte that fills a stand-in's memory.
+// The byte that fills a stand-in buffer's memory.
 constexpr uint8_t kPoison = 0xee;
 
 struct PlannedDescriptor {
-  bool null = false;      // a native null descriptor; nothing below holds then
+  bool null = false;      // a native null descriptor; below, only the sampler holds then
   bool stand_in = false;  // in place of a null element; its memory must not change
+  // Of a buffer, or the texels of an image in the order of ImageShape.
   std::vector<uint8_t> contents;
-  uint64_t offset = 0, range = 0;  // bytes of the contents that are bound
+  uint64_t offset = 0, range = 0;  // bytes of a buffer that are bound
+  ImageShape shape;                // of an image; a texel buffer has the format
+  SamplerParameters sampler;
 };
 
 struct PlannedBinding {
@@ -45,29 +48,46 @@ struct PlannedBinding {
   bool described = true;  // false: added for the map's presence words; not dumped
 };
 
-struct Plan {
+// Whether shaders can write to descriptors of the kind, so that what they hold
+// after the run is read back.
+bool IsWritable(DescriptorKind kind);
+
+struct PlannedStage {
+  Stage stage = Stage::kCompute;
   std::string entry_point;
+  std::vector<std::pair<uint32_t, std::vector<uint8_t>>> spec_constants;  // SpecId and value
+};
+
+struct Plan {
+  std::vector<PlannedStage> stages;      // in the order of the modules
   std::vector<PlannedBinding> bindings;  // sorted by (set, binding)
   std::vector<uint8_t> push_constants;   // a whole number of words
   std::array<uint32_t, 3> groups = {1, 1, 1};
-  std::vector<std::pair<uint32_t, std::vector<uint8_t>>> spec_constants;  // SpecId and value
+  GraphicsState graphics;
   bool uses_null_descriptors = false;
+
+  bool is_graphics() const { return !stages.empty() && stages[0].stage != Stage::kCompute; }
 };
 
 struct PlanOptions {
   NullMode null_mode = NullMode::kNative;
-  const InterfaceMap* map = nullptr;
+  std::vector<const InterfaceMap*> maps;
   std::optional<uint64_t> stand_in_range;  // bytes; overrides the default
 };
 
-// Makes the plan, or says what the description lacks: a binding that the module
-// uses, elements, push constants, a spec constant that does not exist.
-bool MakePlan(const RunDescription& description, const ModuleInfo& module, const PlanOptions& options, Plan* plan,
-              Failure* failure);
+// Makes the plan for a compute module, or for the modules of a graphics
+// pipeline; or says what the description lacks: a binding that a module uses,
+// elements, push constants, a spec constant that does not exist.
+bool MakePlan(const RunDescription& description, const std::vector<ModuleInfo>& modules, const PlanOptions& options,
+              Plan* plan, Failure* failure);
 
-// What a back end gives back: the memory of every planned descriptor, in the
-// plan's order; empty for a null descriptor.
-using RunOutput = std::vector<std::vector<std::vector<uint8_t>>>;
+// What a back end gives back.
+struct RunOutput {
+  // Of every planned descriptor, in the plan's order: the bytes of its buffer or
+  // image; empty for a null descriptor and for a kind that is not writable.
+  std::vector<std::vector<std::vector<uint8_t>>> descriptors;
+  std::vector<uint8_t> target;  // the pixels of a graphics pipeline's target
+};
 
 // A line for each stand-in whose memory changed: which byte, what it holds now.
 std::vector<std::string> FindTouchedStandIns(const Plan& plan, const RunOutput& output);

@@ -41,36 +41,43 @@ bool ParseSpecConstant(std::string_view text, RunDescription* description, std::
   return true;
 }
 
-bool CompleteElement(const std::string& name, bool has_size, bool has_range, Element* element, std::string* error) {
-  const auto bad = [&](const std::string& why) {
-    *error = name + ": " + why;
+bool ParseTopology(std::string_view text, GraphicsState* graphics, std::string* error) {
+  constexpr std::string_view kPatches = "patches:";
+  uint64_t points = 0;
+  if (text == "points") {
+    graphics->topology = GraphicsState::Topology::kPoints;
+  } else if (text == "triangles") {
+    graphics->topology = GraphicsState::Topology::kTriangles;
+  } else if (text.substr(0, kPatches.size()) == kPatches && ParseNumber(text.substr(kPatches.size()), 32, &points) &&
+             points > 0) {
+    graphics->topology = GraphicsState::Topology::kPatches;
+    graphics->patch_points = static_cast<uint32_t>(points);
+  } else {
+    *error = "it is points, triangles or patches:<points>, with 1 to 32 points";
     return false;
-  };
-  const uint64_t hex_size = element->fill.kind == FillPattern::Kind::kHex ? element->fill.bytes.size() : 0;
-  if (!has_size) {
-    if (!hex_size) return bad("needs a size (or a hex fill, which has one), or null");
-    element->size = hex_size;
   }
-  if (element->size == 0) return bad("a buffer has at least 1 byte");
-  if (element->size > RunDescription::kMaxBufferSize) {
-    return bad("size " + std::to_string(element->size) + " is over the limit of " +
-               std::to_string(RunDescription::kMaxBufferSize) + " bytes");
+  return true;
+}
+
+bool ParseTarget(std::string_view text, GraphicsState* graphics, std::string* error) {
+  const size_t colon = text.find(':');
+  const TexelFormatInfo* format = FindFormat(text.substr(0, colon));
+  if (!format || format->depth) {
+    *error = "'" + std::string(text.substr(0, colon)) + "' is no colour format";
+    return false;
   }
-  if (hex_size > element->size) {
-    return bad("the hex fill has " + std::to_string(hex_size) + " bytes, the buffer only " +
-               std::to_string(element->size));
+  graphics->target = format->format;
+  if (colon == std::string_view::npos) return true;
+  const std::string_view extent = text.substr(colon + 1);
+  const size_t by = extent.find('x');
+  uint64_t width = 0, height = 0;
+  if (by == std::string_view::npos || !ParseNumber(extent.substr(0, by), 4096, &width) ||
+      !ParseNumber(extent.substr(by + 1), 4096, &height) || !width || !height) {
+    *error = "'" + std::string(extent) + "' is not <width>x<height> with 1 to 4096 pixels each";
+    return false;
   }
-  if (element->offset >= element->size) {
-    return bad("offset " + std::to_string(element->offset) + " is not inside the buffer of " +
-               std::to_string(element->size) + " bytes");
-  }
-  const uint64_t rest = element->size - element->offset;
-  if (!has_range) element->range = rest;
-  if (element->range == 0) return bad("a range has at least 1 byte");
-  if (element->range > rest) {
-    return bad("range " + std::to_string(element->range) + " reaches past the end: " + std::to_string(rest) +
-               " bytes are left after the offset");
-  }
+  graphics->width = static_cast<uint32_t>(width);
+  graphics->height = static_cast<uint32_t>(height);
   return true;
 }
 
@@ -92,6 +99,12 @@ bool CheckRunDescription(RunDescription* description, std::string* error) {
                std::to_string(RunDescription::kMaxBinding);
       return false;
     }
+    const bool sampler = resource.kind == DescriptorKind::kSampler;
+    if (sampler && std::any_of(resource.elements.begin(), resource.elements.end(),
+                               [](const Element& element) { return element.null; })) {
+      *error = name + ": a sampler is never null";
+      return false;
+    }
     elements += resource.elements.size();
     for (const Element& element : resource.elements) bytes += element.size;
   }
@@ -101,7 +114,7 @@ bool CheckRunDescription(RunDescription* description, std::string* error) {
     return false;
   }
   if (bytes > RunDescription::kMaxTotalSize) {
-    *error = "the buffers have " + std::to_string(bytes) + " bytes together; the limit is " +
+    *error = "the buffers and images have " + std::to_string(bytes) + " bytes together; the limit is " +
              std::to_string(RunDescription::kMaxTotalSize);
     return false;
   }

@@ -16,17 +16,20 @@
 #include <vector>
 
 #include "FillPattern.h"
+#include "ImageShape.h"
 #include "lacuna/Descriptor.h"
 
 namespace lacuna::run {
 
-// One descriptor. All numbers are bytes.
+// One descriptor. All sizes are bytes.
 struct Element {
   bool null = false;
-  uint64_t size = 0;    // of the buffer
-  uint64_t offset = 0;  // where the descriptor begins in the buffer
-  uint64_t range = 0;   // how much of it the descriptor covers
-  FillPattern fill;     // of the whole buffer, from its first byte
+  uint64_t size = 0;          // of the buffer, or of all texels of the image
+  uint64_t offset = 0;        // where the descriptor begins in the buffer
+  uint64_t range = 0;         // how much of it the descriptor covers
+  FillPattern fill;           // of the whole buffer or image, from its first byte
+  ImageShape shape;           // of images; texel buffers have the format only
+  SamplerParameters sampler;  // of samplers and combined image samplers, null ones too
 };
 
 // One binding: an array of descriptors, most often of one.
@@ -36,9 +39,20 @@ struct Resource {
   std::vector<Element> elements;
 };
 
+// What a graphics pipeline draws, and where.
+struct GraphicsState {
+  enum class Topology : uint8_t { kPoints, kTriangles, kPatches };
+  Topology topology = Topology::kTriangles;
+  uint32_t patch_points = 3;  // of kPatches
+  uint32_t vertices = 3;
+  TexelFormat target = TexelFormat::kRgba32F;
+  uint32_t width = 8, height = 8;
+};
+
 struct RunDescription {
   // Bounds that keep a mistaken description from exhausting the machine.
   static constexpr uint32_t kMaxSet = 31, kMaxBinding = 65535, kMaxElements = 2048;
+  static constexpr uint32_t kMaxExtent = 16384, kMaxLayers = 2046;  // 341 cubes
   static constexpr uint64_t kMaxBufferSize = uint64_t{1} << 30;
   static constexpr uint64_t kMaxTotalSize = uint64_t{1} << 32;
 
@@ -47,7 +61,8 @@ struct RunDescription {
   std::array<uint32_t, 3> groups = {1, 1, 1};
   std::string entry_point;                         // empty: the only one of its stage
   std::map<uint32_t, std::string> spec_constants;  // by SpecId; text, as its type is the module's
-  std::string map_file;                            // path of an interface map, or empty
+  std::vector<std::string> map_files;              // paths of interface maps
+  GraphicsState graphics;                          // of use when there is a vertex shader
 };
 
 // "0.3" or "0.3[2]", as messages and dumps name a descriptor.
@@ -71,10 +86,9 @@ bool ParseRunDescription(std::string_view json, RunDescription* description, std
 bool ParseGroups(std::string_view text, std::array<uint32_t, 3>* groups, std::string* error);
 bool ParseSpecConstant(std::string_view text, RunDescription* description, std::string* error);
 
-// Fills in what an element leaves out (its size from hex bytes, its range to
-// the end of the buffer) and checks it. `has_size` and `has_range` say what was
-// written.
-bool CompleteElement(const std::string& name, bool has_size, bool has_range, Element* element, std::string* error);
+// Reads `points`, `triangles` or `patches:<points>`; and `<format>:<w>x<h>`.
+bool ParseTopology(std::string_view text, GraphicsState* graphics, std::string* error);
+bool ParseTarget(std::string_view text, GraphicsState* graphics, std::string* error);
 
 // Sorts the resources and refuses a binding that is described twice or exceeds
 // the bounds above.

@@ -5,9 +5,12 @@
 //
 //   resources := resource (blank resource)*
 //   resource  := set '.' binding '=' kind ':' element (';' element)*
-//   element   := ('null' | key '=' value (',' key '=' value)*) ['*' repeat]
-//   key       := 'size' | 'offset' | 'range' | 'fill'
+//   element   := part (',' part)* ['*' repeat]
+//   part      := 'null' | key '=' value
+//
+// ElementBuilder knows the keys.
 
+#include "ElementBuilder.h"
 #include "Numbers.h"
 #include "RunDescription.h"
 
@@ -24,46 +27,21 @@ std::string_view Cut(std::string_view* text, char separator) {
   return front;
 }
 
-bool ParseElement(std::string_view text, const std::string& name, Element* element, std::string* error) {
-  if (text == "null") {
-    element->null = true;
-    return true;
-  }
-  bool has_size = false, has_offset = false, has_range = false, has_fill = false;
+bool ParseElement(std::string_view text, DescriptorKind kind, const std::string& name, Element* element,
+                  std::string* error) {
+  ElementBuilder builder(kind, name);
   do {
     std::string_view value = Cut(&text, ',');
     const size_t equals = value.find('=');
     const std::string_view key = value.substr(0, equals);
     value = equals == std::string_view::npos ? std::string_view() : value.substr(equals + 1);
-    bool* seen = key == "size"     ? &has_size
-                 : key == "offset" ? &has_offset
-                 : key == "range"  ? &has_range
-                 : key == "fill"   ? &has_fill
-                                   : nullptr;
-    if (!seen) {
-      *error = name + ": '" + std::string(key) + "' is neither null nor one of size=, offset=, range=, fill=";
-      return false;
-    }
-    if (*seen) {
-      *error = name + ": " + std::string(key) + " is given twice";
-      return false;
-    }
-    *seen = true;
-    if (key == "fill") {
-      std::string why;
-      if (!ParseFillPattern(value, &element->fill, &why)) {
-        *error = name + ": " + why;
-        return false;
-      }
-      continue;
-    }
-    uint64_t* number = key == "size" ? &element->size : key == "offset" ? &element->offset : &element->range;
-    if (!ParseNumber(value, UINT64_MAX, number)) {
-      *error = name + ": " + std::string(key) + " '" + std::string(value) + "' is not a number";
+    if (key == "null" && equals == std::string_view::npos) {
+      builder.SetNull();
+    } else if (!builder.Set(key, value, error)) {
       return false;
     }
   } while (!text.empty());
-  return CompleteElement(name, has_size, has_range, element, error);
+  return builder.Finish(element, error);
 }
 
 bool ParseResource(std::string_view text, Resource* resource, std::string* error) {
@@ -86,7 +64,7 @@ bool ParseResource(std::string_view text, Resource* resource, std::string* error
     return false;
   }
   if (text.empty()) {
-    *error = name + ": no element; write :null or :size=<bytes> after the kind";
+    *error = name + ": no element; write :null or another one, as :size=<bytes>, after the kind";
     return false;
   }
   bool more = true;
@@ -105,7 +83,7 @@ bool ParseResource(std::string_view text, Resource* resource, std::string* error
       element_text = element_text.substr(0, star);
     }
     Element element;
-    if (!ParseElement(element_text, element_name, &element, error)) return false;
+    if (!ParseElement(element_text, resource->kind, element_name, &element, error)) return false;
     if (resource->elements.size() + repeat > RunDescription::kMaxElements) {
       *error = name + " has more than " + std::to_string(RunDescription::kMaxElements) + " elements";
       return false;
@@ -113,15 +91,6 @@ bool ParseResource(std::string_view text, Resource* resource, std::string* error
     resource->elements.insert(resource->elements.end(), repeat, element);
   }
   return true;
-}
-
-std::string FormatElement(const Element& element) {
-  if (element.null) return "null";
-  std::string text = "size=" + std::to_string(element.size);
-  if (element.offset) text += ",offset=" + std::to_string(element.offset);
-  if (element.range != element.size - element.offset) text += ",range=" + std::to_string(element.range);
-  if (element.fill.kind != FillPattern::Kind::kZero) text += ",fill=" + FormatFillPattern(element.fill);
-  return text;
 }
 
 }  // namespace
@@ -146,9 +115,12 @@ std::string FormatResources(const std::vector<Resource>& resources) {
     if (!text.empty()) text += ' ';
     text += BindingName(resource.set, resource.binding) + "=" + std::string(DescriptorKindName(resource.kind)) + ":";
     for (size_t i = 0; i < resource.elements.size();) {
-      const std::string element = FormatElement(resource.elements[i]);
+      const std::string element = ElementBuilder::Format(resource.kind, resource.elements[i]);
       size_t run = 1;
-      while (i + run < resource.elements.size() && FormatElement(resource.elements[i + run]) == element) ++run;
+      while (i + run < resource.elements.size() &&
+             ElementBuilder::Format(resource.kind, resource.elements[i + run]) == element) {
+        ++run;
+      }
       if (i) text += ';';
       text += element;
       if (run > 1) text += "*" + std::to_string(run);

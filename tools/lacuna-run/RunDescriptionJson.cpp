@@ -3,10 +3,10 @@
 
 // The JSON form of a run description, docs/run-description.schema.json.
 
-#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "ElementBuilder.h"
 #include "Numbers.h"
 #include "RunDescription.h"
 
@@ -21,8 +21,10 @@ class Reader {
   Reader(RunDescription* description, std::string* error) : description_(description), error_(error) {}
 
   bool Read(const json& root) {
-    if (!CheckKeys(root, "the description", {"resources", "push_constants", "groups", "entry", "spec", "map"}))
+    if (!CheckKeys(root, "the description",
+                   {"resources", "push_constants", "groups", "entry", "spec", "map", "graphics"})) {
       return false;
+    }
     if (root.contains("resources") && !ReadResources(root["resources"])) return false;
     if (root.contains("push_constants")) {
       const json& push = root["push_constants"];
@@ -33,7 +35,8 @@ class Reader {
     }
     if (root.contains("groups") && !ReadGroups(root["groups"])) return false;
     if (root.contains("entry") && !ReadString(root["entry"], "entry", &description_->entry_point)) return false;
-    if (root.contains("map") && !ReadString(root["map"], "map", &description_->map_file)) return false;
+    if (root.contains("map") && !ReadMaps(root["map"])) return false;
+    if (root.contains("graphics") && !ReadGraphics(root["graphics"])) return false;
     return !root.contains("spec") || ReadSpecConstants(root["spec"]);
   }
 
@@ -43,14 +46,14 @@ class Reader {
     return false;
   }
 
-  bool CheckKeys(const json& value, const std::string& name, std::initializer_list<const char*> keys) {
+  bool CheckKeys(const json& value, const std::string& name, const std::vector<std::string>& keys) {
     if (!value.is_object()) return Bad(name + " is not a JSON object");
     for (const auto& item : value.items()) {
       std::string valid;
       bool known = false;
-      for (const char* key : keys) {
+      for (const std::string& key : keys) {
         known |= item.key() == key;
-        valid += (valid.empty() ? "" : ", ") + std::string(key);
+        valid += (valid.empty() ? "" : ", ") + key;
       }
       if (!known) return Bad(name + " has the unknown key '" + item.key() + "'; valid are " + valid);
     }
@@ -82,6 +85,34 @@ class Reader {
       }
       description_->groups[i] = value[i].get<uint32_t>();
     }
+    return true;
+  }
+
+  // One path, or several.
+  bool ReadMaps(const json& value) {
+    for (const json& item : value.is_array() ? value : json::array({value})) {
+      std::string path;
+      if (!ReadString(item, "map", &path)) return false;
+      description_->map_files.push_back(path);
+    }
+    return true;
+  }
+
+  bool ReadGraphics(const json& value) {
+    GraphicsState& graphics = description_->graphics;
+    std::string text, why;
+    if (!CheckKeys(value, "graphics", {"topology", "vertices", "target"})) return false;
+    if (value.contains("topology")) {
+      if (!ReadString(value["topology"], "graphics.topology", &text)) return false;
+      if (!ParseTopology(text, &graphics, &why)) return Bad("graphics.topology: " + why);
+    }
+    if (value.contains("target")) {
+      if (!ReadString(value["target"], "graphics.target", &text)) return false;
+      if (!ParseTarget(text, &graphics, &why)) return Bad("graphics.target: " + why);
+    }
+    uint64_t vertices = graphics.vertices;
+    if (value.contains("vertices") && !ReadNumber(value, "vertices", "graphics", UINT32_MAX, &vertices)) return false;
+    graphics.vertices = static_cast<uint32_t>(vertices);
     return true;
   }
 
@@ -131,8 +162,8 @@ class Reader {
     for (const json& item : value["elements"]) {
       uint64_t repeat = 1;
       Element element;
-      if (!ReadElement(item, ElementName(resource->set, resource->binding, resource->elements.size()), &element,
-                       &repeat)) {
+      if (!ReadElement(item, resource->kind, ElementName(resource->set, resource->binding, resource->elements.size()),
+                       &element, &repeat)) {
         return false;
       }
       if (resource->elements.size() + repeat > RunDescription::kMaxElements) {
@@ -143,34 +174,35 @@ class Reader {
     return true;
   }
 
-  bool ReadElement(const json& value, const std::string& name, Element* element, uint64_t* repeat) {
-    element->null = value.is_null();
-    if (element->null) return true;
-    if (!CheckKeys(value, name, {"null", "size", "offset", "range", "fill", "repeat"})) return false;
-    if (value.contains("repeat")) {
-      if (!ReadNumber(value, "repeat", name, RunDescription::kMaxElements, repeat)) return false;
-      if (*repeat == 0) return Bad(name + ": repeat is at least 1");
+  bool ReadElement(const json& value, DescriptorKind kind, const std::string& name, Element* element,
+                   uint64_t* repeat) {
+    ElementBuilder builder(kind, name);
+    if (value.is_null()) {
+      builder.SetNull();
+      return builder.Finish(element, error_);
     }
-    if (value.contains("null")) {
-      if (!value["null"].is_boolean()) return Bad(name + ": null is true or false");
-      element->null = value["null"].get<bool>();
-    }
-    if (element->null) {
-      for (const char* key : {"size", "offset", "range", "fill"}) {
-        if (value.contains(key)) return Bad(name + ": a null element has no " + key);
+    std::vector<std::string> keys = ElementBuilder::KeysOf(kind, false);
+    keys.insert(keys.end(), {"null", "repeat"});
+    if (!CheckKeys(value, name, keys)) return false;
+    for (const auto& item : value.items()) {
+      if (item.key() == "repeat") {
+        if (!ReadNumber(value, "repeat", name, RunDescription::kMaxElements, repeat)) return false;
+        if (*repeat == 0) return Bad(name + ": repeat is at least 1");
+      } else if (item.key() == "null") {
+        if (!item.value().is_boolean()) return Bad(name + ": null is true or false");
+        if (item.value().get<bool>()) builder.SetNull();
+      } else if (ElementBuilder::IsNumber(item.key())) {
+        uint64_t number = 0;
+        if (!ReadNumber(value, item.key().c_str(), name, UINT64_MAX, &number) ||
+            !builder.Set(item.key(), std::to_string(number), error_)) {
+          return false;
+        }
+      } else {
+        if (!item.value().is_string()) return Bad(name + ": " + item.key() + " is not a string");
+        if (!builder.Set(item.key(), item.value().get_ref<const std::string&>(), error_)) return false;
       }
-      return true;
     }
-    if (value.contains("size") && !ReadNumber(value, "size", name, UINT64_MAX, &element->size)) return false;
-    if (value.contains("offset") && !ReadNumber(value, "offset", name, UINT64_MAX, &element->offset)) return false;
-    if (value.contains("range") && !ReadNumber(value, "range", name, UINT64_MAX, &element->range)) return false;
-    if (value.contains("fill")) {
-      std::string why;
-      if (!value["fill"].is_string()) return Bad(name + ": fill is not a string");
-      if (!ParseFillPattern(value["fill"].get_ref<const std::string&>(), &element->fill, &why))
-        return Bad(name + ": " + why);
-    }
-    return CompleteElement(name, value.contains("size"), value.contains("range"), element, error_);
+    return builder.Finish(element, error_);
   }
 
   RunDescription* description_;

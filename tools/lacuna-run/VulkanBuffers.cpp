@@ -3,36 +3,54 @@
 
 #include "VulkanBuffers.h"
 
+#include <algorithm>
 #include <cstring>
 
-namespace lacuna::run {
+#include "VulkanFormats.h"
 
-bool DescriptorTypeOf(DescriptorKind kind, VkDescriptorType* type) {
-  if (kind == DescriptorKind::kStorageBuffer) {
-    *type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-  } else if (kind == DescriptorKind::kUniformBuffer) {
-    *type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
-  } else {
-    return false;
+namespace lacuna::run {
+namespace {
+
+VkBufferUsageFlags UsageOf(DescriptorKind kind) {
+  switch (kind) {
+    case DescriptorKind::kStorageBuffer:
+      return VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+    case DescriptorKind::kUniformTexelBuffer:
+      return VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
+    case DescriptorKind::kStorageTexelBuffer:
+      return VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT;
+    default:
+      return VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT;
   }
-  return true;
+}
+
+}  // namespace
+
+bool IsTexelBufferKind(DescriptorKind kind) {
+  return kind == DescriptorKind::kUniformTexelBuffer || kind == DescriptorKind::kStorageTexelBuffer;
+}
+
+bool IsBufferKind(DescriptorKind kind) {
+  return kind == DescriptorKind::kStorageBuffer || kind == DescriptorKind::kUniformBuffer || IsTexelBufferKind(kind);
 }
 
 VulkanBuffers::~VulkanBuffers() {
-  for (std::vector<Buffer>& binding : buffers_) {
-    for (Buffer& buffer : binding) {
-      if (buffer.buffer) vkDestroyBuffer(device_, buffer.buffer, nullptr);
-      if (buffer.memory) vkFreeMemory(device_, buffer.memory, nullptr);
-    }
+  for (const std::vector<Slot>& binding : slots_) {
+    for (const Slot& slot : binding) vkDestroyBufferView(device_.handle(), slot.view, nullptr);
   }
 }
 
 bool VulkanBuffers::CheckLimits(const PlannedBinding& binding, size_t element, Failure* failure) const {
-  const VkPhysicalDeviceLimits& limits = context_.properties().limits;
+  const VkPhysicalDeviceLimits& limits = device_.context().properties().limits;
   const PlannedDescriptor& descriptor = binding.descriptors[element];
-  const bool storage = binding.kind == DescriptorKind::kStorageBuffer;
-  const uint64_t alignment = storage ? limits.minStorageBufferOffsetAlignment : limits.minUniformBufferOffsetAlignment;
-  const uint64_t largest = storage ? limits.maxStorageBufferRange : limits.maxUniformBufferRange;
+  uint64_t alignment = limits.minStorageBufferOffsetAlignment, largest = limits.maxStorageBufferRange;
+  if (binding.kind == DescriptorKind::kUniformBuffer) {
+    alignment = limits.minUniformBufferOffsetAlignment;
+    largest = limits.maxUniformBufferRange;
+  } else if (IsTexelBufferKind(binding.kind)) {
+    alignment = limits.minTexelBufferOffsetAlignment;
+    largest = uint64_t{limits.maxTexelBufferElements} * GetFormat(descriptor.shape.format).texel_bytes();
+  }
   const std::string name = ElementName(binding.set, binding.binding, element);
   if (alignment && descriptor.offset % alignment) {
     return failure->Unsupported(name + ": offset " + std::to_string(descriptor.offset) + " is no multiple of " +
@@ -45,65 +63,53 @@ bool VulkanBuffers::CheckLimits(const PlannedBinding& binding, size_t element, F
   return true;
 }
 
-bool VulkanBuffers::CreateOne(const std::vector<uint8_t>& contents, VkBufferUsageFlags usage, Buffer* buffer,
-                              Failure* failure) {
-  VkBufferCreateInfo info = {VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
-  info.size = contents.size();
-  info.usage = usage;
-  if (!CheckVulkan(vkCreateBuffer(device_, &info, nullptr, &buffer->buffer), "vkCreateBuffer", failure)) return false;
-  VkMemoryRequirements requirements = {};
-  vkGetBufferMemoryRequirements(device_, buffer->buffer, &requirements);
-  VkPhysicalDeviceMemoryProperties memory = {};
-  vkGetPhysicalDeviceMemoryProperties(context_.physical_device(), &memory);
-  const VkMemoryPropertyFlags wanted = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
-  VkMemoryAllocateInfo allocate = {VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO};
-  allocate.allocationSize = requirements.size;
-  allocate.memoryTypeIndex = memory.memoryTypeCount;
-  for (uint32_t i = memory.memoryTypeCount; i-- > 0;) {
-    const bool usable = (memory.memoryTypes[i].propertyFlags & wanted) == wanted;
-    if (usable && (requirements.memoryTypeBits >> i & 1)) allocate.memoryTypeIndex = i;
+bool VulkanBuffers::CreateView(const PlannedBinding& binding, size_t element, Slot* slot, Failure* failure) {
+  const PlannedDescriptor& descriptor = binding.descriptors[element];
+  const VkFormat format = VulkanFormatOf(descriptor.shape.format);
+  VkFormatProperties properties = {};
+  vkGetPhysicalDeviceFormatProperties(device_.context().physical_device(), format, &properties);
+  const bool storage = binding.kind == DescriptorKind::kStorageTexelBuffer;
+  const VkFormatFeatureFlags wanted =
+      storage ? VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_BIT : VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT;
+  if (!(properties.bufferFeatures & wanted)) {
+    return failure->Unsupported(ElementName(binding.set, binding.binding, element) + ": the device has no " +
+                                std::string(DescriptorKindName(binding.kind)) + " of format " +
+                                GetFormat(descriptor.shape.format).name);
   }
-  if (allocate.memoryTypeIndex == memory.memoryTypeCount) {
-    return failure->Unsupported("the device has no host-visible memory for storage and uniform buffers");
-  }
-  void* mapped = nullptr;
-  if (!CheckVulkan(vkAllocateMemory(device_, &allocate, nullptr, &buffer->memory), "vkAllocateMemory", failure) ||
-      !CheckVulkan(vkBindBufferMemory(device_, buffer->buffer, buffer->memory, 0), "vkBindBufferMemory", failure) ||
-      !CheckVulkan(vkMapMemory(device_, buffer->memory, 0, VK_WHOLE_SIZE, 0, &mapped), "vkMapMemory", failure)) {
-    return false;
-  }
-  buffer->mapped = static_cast<uint8_t*>(mapped);
-  buffer->size = contents.size();
-  std::memcpy(mapped, contents.data(), contents.size());
-  return true;
+  VkBufferViewCreateInfo info = {VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO};
+  info.buffer = slot->buffer.handle();
+  info.format = format;
+  info.offset = descriptor.offset;
+  info.range = descriptor.range;
+  return CheckVulkan(vkCreateBufferView(device_.handle(), &info, nullptr, &slot->view), "vkCreateBufferView", failure);
 }
 
 bool VulkanBuffers::Create(const Plan& plan, Failure* failure) {
-  for (size_t b = 0; b < plan.bindings.size(); ++b) {
-    const PlannedBinding& binding = plan.bindings[b];
-    VkDescriptorType type;
-    if (!DescriptorTypeOf(binding.kind, &type)) {
-      return failure->Unsupported(BindingName(binding.set, binding.binding) + ": a " +
-                                  std::string(DescriptorKindName(binding.kind)) +
-                                  " is not supported by the Vulkan back end yet");
-    }
-    const VkBufferUsageFlags usage = type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER ? VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
-                                                                               : VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT;
-    buffers_.emplace_back(binding.descriptors.size());
+  for (const PlannedBinding& binding : plan.bindings) {
+    slots_.emplace_back(binding.descriptors.size());
+    if (!IsBufferKind(binding.kind)) continue;
     for (size_t e = 0; e < binding.descriptors.size(); ++e) {
-      if (binding.descriptors[e].null) continue;
-      if (!CheckLimits(binding, e, failure)) return false;
-      if (!CreateOne(binding.descriptors[e].contents, usage, &buffers_[b][e], failure)) return false;
+      const PlannedDescriptor& descriptor = binding.descriptors[e];
+      Slot& slot = slots_.back()[e];
+      if (descriptor.null) continue;
+      if (!CheckLimits(binding, e, failure) ||
+          !slot.buffer.Create(device_, descriptor.contents.size(), UsageOf(binding.kind), failure)) {
+        return false;
+      }
+      std::memcpy(slot.buffer.data(), descriptor.contents.data(), descriptor.contents.size());
+      if (IsTexelBufferKind(binding.kind) && !CreateView(binding, e, &slot, failure)) return false;
     }
   }
   return true;
 }
 
-void VulkanBuffers::Read(RunOutput* output) const {
-  output->clear();
-  for (const std::vector<Buffer>& binding : buffers_) {
-    output->emplace_back();
-    for (const Buffer& buffer : binding) output->back().emplace_back(buffer.mapped, buffer.mapped + buffer.size);
+void VulkanBuffers::Read(const Plan& plan, RunOutput* output) const {
+  for (size_t b = 0; b < slots_.size(); ++b) {
+    if (!IsWritable(plan.bindings[b].kind)) continue;
+    for (size_t e = 0; e < slots_[b].size(); ++e) {
+      const HostBuffer& buffer = slots_[b][e].buffer;
+      if (buffer.data()) output->descriptors[b][e].assign(buffer.data(), buffer.data() + buffer.size());
+    }
   }
 }
 

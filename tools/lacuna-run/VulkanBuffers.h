@@ -7,47 +7,45 @@
 #include <vector>
 
 #include "Plan.h"
-#include "VulkanContext.h"
+#include "VulkanDevice.h"
 
 namespace lacuna::run {
 
-// The Vulkan descriptor type of a kind. Returns false for kinds that this back
-// end does not run yet.
-bool DescriptorTypeOf(DescriptorKind kind, VkDescriptorType* type);
+// Whether the kind is bound as a buffer or as a view of one.
+bool IsBufferKind(DescriptorKind kind);
+bool IsTexelBufferKind(DescriptorKind kind);
 
-// The buffers of a plan in host-visible memory, in the plan's order.
+// The buffers of a plan in host-visible memory, and the views of texel buffers.
 class VulkanBuffers {
  public:
-  VulkanBuffers(const VulkanContext& context, VkDevice device) : context_(context), device_(device) {}
+  explicit VulkanBuffers(const VulkanDevice& device) : device_(device) {}
   VulkanBuffers(const VulkanBuffers&) = delete;
   VulkanBuffers& operator=(const VulkanBuffers&) = delete;
   ~VulkanBuffers();
 
-  // Makes and fills the buffers. Fails as unsupported on a kind, an offset or a
-  // range that the device does not allow.
+  // Makes and fills the buffers; bindings of other kinds have none. Fails as
+  // unsupported on an offset, a range or a format that the device does not allow.
   bool Create(const Plan& plan, Failure* failure);
 
-  // The buffer of descriptor `element` of the plan's binding number `binding`;
+  // Of descriptor `element` of the plan's binding number `binding`;
   // VK_NULL_HANDLE for a null one.
-  VkBuffer Get(size_t binding, size_t element) const { return buffers_[binding][element].buffer; }
+  VkBuffer buffer(size_t binding, size_t element) const { return slots_[binding][element].buffer.handle(); }
+  VkBufferView view(size_t binding, size_t element) const { return slots_[binding][element].view; }
 
-  // Copies what the buffers hold now.
-  void Read(RunOutput* output) const;
+  // Copies what the writable buffers hold now into their place in the output.
+  void Read(const Plan& plan, RunOutput* output) const;
 
  private:
-  struct Buffer {
-    VkBuffer buffer = VK_NULL_HANDLE;
-    VkDeviceMemory memory = VK_NULL_HANDLE;
-    uint8_t* mapped = nullptr;
-    size_t size = 0;
+  struct Slot {
+    HostBuffer buffer;
+    VkBufferView view = VK_NULL_HANDLE;
   };
 
   bool CheckLimits(const PlannedBinding& binding, size_t element, Failure* failure) const;
-  bool CreateOne(const std::vector<uint8_t>& contents, VkBufferUsageFlags usage, Buffer* buffer, Failure* failure);
+  bool CreateView(const PlannedBinding& binding, size_t element, Slot* slot, Failure* failure);
 
-  const VulkanContext& context_;
-  VkDevice device_;
-  std::vector<std::vector<Buffer>> buffers_;
+  const VulkanDevice& device_;
+  std::vector<std::vector<Slot>> slots_;
 };
 
 }  // namespace lacuna::run

@@ -15,14 +15,12 @@ bool IsConversion(spv::Op op) {
   return op == spv::Op::OpUConvert || op == spv::Op::OpSConvert || op == spv::Op::OpFConvert;
 }
 
-// Names, decorations and debug info say something about a pointer without
-// using it.
+}  // namespace
+
 bool IsAnnotation(const Instruction& inst) {
   return inst.opcode() == spv::Op::OpName || inst.opcode() == spv::Op::OpEntryPoint ||
          spvOpcodeIsDecoration(inst.opcode()) || inst.IsCommonDebugInstr() || inst.IsNonSemanticInstruction();
 }
-
-}  // namespace
 
 uint32_t SmallestScalarBytes(IRContext* context, const TypeLayout& layout, uint32_t type) {
   const Instruction* inst = context->get_def_use_mgr()->GetDef(type);
@@ -126,6 +124,15 @@ void AccessCollector::Use(const Descriptor& descriptor, Instruction* user, uint3
     case spv::Op::OpPtrDiff:
       // Touches no memory, and a stand-in has an address like any buffer.
       return;
+    case spv::Op::OpCooperativeMatrixLoadKHR:
+    case spv::Op::OpCooperativeMatrixStoreKHR:
+    case spv::Op::OpCooperativeMatrixLoadNV:
+    case spv::Op::OpCooperativeMatrixStoreNV:
+    case spv::Op::OpCooperativeMatrixLoadTensorNV:
+    case spv::Op::OpCooperativeMatrixStoreTensorNV:
+      // Must not be used on a null descriptor (VUID-RuntimeSpirv-
+      // OpCooperativeMatrix-12379), so there is nothing to emulate.
+      return;
     case spv::Op::OpReturnValue:
       Decline(user, descriptor, "a pointer into the buffer is returned from a function");
       return;
@@ -197,6 +204,7 @@ bool AccessCollector::OriginsAreKnown(const Instruction& pointer, std::set<uint3
     case spv::Op::OpLoad: {
       const Instruction* variable = defs->GetDef(pointer.GetSingleWordInOperand(0));
       if (variable->opcode() != spv::Op::OpVariable) break;
+      if (variable->NumInOperands() > 1 && !known(variable->GetSingleWordInOperand(1))) return false;
       return defs->WhileEachUser(variable, [&](Instruction* user) {
         return user->opcode() != spv::Op::OpStore || known(user->GetSingleWordInOperand(1));
       });
@@ -235,6 +243,12 @@ void AccessCollector::FollowVariable(const Descriptor& descriptor, Instruction* 
   const Instruction* variable = defs->GetDef(store->GetSingleWordInOperand(0));
   if (variable->opcode() != spv::Op::OpVariable) {
     Decline(store, descriptor, "a pointer into the buffer is stored in a part of a variable");
+    return;
+  }
+  if (variable->NumInOperands() > 1 &&
+      defs->GetDef(variable->GetSingleWordInOperand(1))->opcode() != spv::Op::OpConstantNull) {
+    Decline(store, descriptor,
+            "a pointer into the buffer is stored in a variable that is initialized with another pointer");
     return;
   }
   std::vector<Instruction*> loads;

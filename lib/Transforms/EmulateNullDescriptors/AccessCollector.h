@@ -15,7 +15,19 @@ namespace lacuna {
 
 // One instruction that touches the memory of a descriptor.
 struct AccessSite {
-  enum class Kind { kLoad, kStore, kAtomic, kArrayLength, kCopyFrom, kCopyTo };
+  enum class Kind {
+    kLoad,
+    kStore,
+    kAtomic,
+    kArrayLength,
+    kCopyFrom,
+    kCopyTo,
+    kImageLoad,    // of an image value, from an array of descriptors
+    kImageRead,    // of texels, samples included; an OpImageQueryLod, too
+    kImageWrite,
+    kImageQuery,
+    kTexelAtomic,  // on an OpImageTexelPointer
+  };
 
   Kind kind = Kind::kLoad;
   Instruction* inst = nullptr;
@@ -30,7 +42,17 @@ struct AccessSite {
   // A load whose 8- or 16-bit result the module may only convert or store,
   // because it lacks the arithmetic capability.
   bool storage_only = false;
+  // Of image accesses: the coordinate's id (0 for none), and of kTexelAtomic the
+  // OpImageTexelPointer.
+  uint32_t coordinate = 0;
+  Instruction* texel_pointer = nullptr;
+
+  bool is_image() const { return kind >= Kind::kImageLoad; }
 };
+
+// Names, decorations, interface lists and debug info say something about an id
+// without using it.
+bool IsAnnotation(const Instruction& inst);
 
 // A use of a descriptor that cannot be rewritten.
 struct DeclinedUse {

@@ -69,7 +69,7 @@ void FunctionRewriter::RewriteBlock(BasicBlock* block, const std::vector<const A
   std::map<const Instruction*, const AccessSite*> site_of;
   for (const AccessSite* site : sites) {
     site_of[site->inst] = site;
-    if (site->kind != AccessSite::Kind::kArrayLength && !CanSelect(*site)) splits = true;
+    splits |= Splits(*site);
   }
   if (splits) {
     DetachLoopHeader(module_, block);
@@ -81,7 +81,9 @@ void FunctionRewriter::RewriteBlock(BasicBlock* block, const std::vector<const A
     if (module_->failed()) return;
     if (done.count(site)) continue;
     counts_->guarded++;
-    if (site->kind == AccessSite::Kind::kArrayLength) {
+    if (site->is_image()) {
+      images_.Rewrite(*site, block_id);
+    } else if (site->kind == AccessSite::Kind::kArrayLength) {
       SelectLength(*site, block_id);
     } else if (CanSelect(*site)) {
       SelectLoad(*site, block_id);
@@ -95,35 +97,13 @@ void FunctionRewriter::RewriteBlock(BasicBlock* block, const std::vector<const A
   }
 }
 
-// Does what is absent keep memory ordered as the access would have? Only
-// semantics with an ordering and a storage class order anything, and a barrier
-// takes no other storage classes than these
-// (VUID-StandaloneSpirv-OpMemoryBarrier-04733).
 bool FunctionRewriter::NeedsBarrier(const AccessSite& site) const {
-  if (site.kind != AccessSite::Kind::kAtomic) return false;
-  // In operands of every atomic: pointer, scope, semantics.
-  const ConstantValue semantics =
-      EvaluateConstant(module_->context()->get_def_use_mgr(), site.inst->GetSingleWordInOperand(2));
-  using Mask = spv::MemorySemanticsMask;
-  const uint32_t order = uint32_t(Mask::Acquire) | uint32_t(Mask::Release) | uint32_t(Mask::AcquireRelease) |
-                         uint32_t(Mask::SequentiallyConsistent);
-  const uint32_t classes = uint32_t(Mask::UniformMemory) | uint32_t(Mask::WorkgroupMemory) |
-                           uint32_t(Mask::ImageMemory) | uint32_t(Mask::OutputMemory);
-  const uint32_t mask = static_cast<uint32_t>(semantics.value);
-  return !semantics.is_plain || ((mask & order) != 0 && (mask & classes) != 0);
+  return site.kind == AccessSite::Kind::kAtomic && OrdersMemory(module_->context(), *site.inst);
 }
 
-void FunctionRewriter::EmitBarrier(const AccessSite& site, BasicBlock* block) {
-  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
-  CodeBuilder at(module_, block, &*block->tail(), site.inst);
-  uint32_t semantics = site.inst->GetSingleWordInOperand(2);
-  const ConstantValue value = EvaluateConstant(defs, semantics);
-  // A barrier has no Volatile; nothing else of an atomic's semantics is lost.
-  const uint32_t is_volatile = uint32_t(spv::MemorySemanticsMask::Volatile);
-  if (value.is_plain && (static_cast<uint32_t>(value.value) & is_volatile) != 0) {
-    semantics = module_->Uint(static_cast<uint32_t>(value.value) & ~is_volatile);
-  }
-  at.EmitVoid(spv::Op::OpMemoryBarrier, {IdOperand(site.inst->GetSingleWordInOperand(1)), IdOperand(semantics)});
+bool FunctionRewriter::Splits(const AccessSite& site) const {
+  if (site.is_image()) return images_.Splits(site);
+  return site.kind != AccessSite::Kind::kArrayLength && !CanSelect(site);
 }
 
 FunctionRewriter::Run FunctionRewriter::FindRun(
@@ -144,7 +124,7 @@ FunctionRewriter::Run FunctionRewriter::FindRun(
     auto found = site_of.find(inst);
     if (found != site_of.end() && found->second->kind != AccessSite::Kind::kArrayLength) {
       const AccessSite& site = *found->second;
-      if (site.storage_only || NeedsBarrier(site) || CanSelect(site) || conditions_->KeyOf(site) != key ||
+      if (site.is_image() || site.storage_only || NeedsBarrier(site) || CanSelect(site) || conditions_->KeyOf(site) != key ||
           UsesAny(*inst, later)) {
         break;
       }
@@ -195,36 +175,17 @@ void FunctionRewriter::Guard(const Run& run, uint32_t block_id) {
   const bool barrier = NeedsBarrier(first);
   const GuardedRegion region = GuardInstructions(module_, insts, condition, barrier);
   if (module_->failed()) return;
-  if (barrier) EmitBarrier(first, region.otherwise);
+  if (barrier) EmitBarrierFor(module_, region, *first.inst);
   for (const AccessSite* site : run.sites) {
     if (site->inst->result_id() == 0) continue;
     if (site->storage_only) {
       FinishStorageOnlyLoad(*site, region, first_after);
     } else {
-      FinishLoad(*site, region, first_after);
+      const bool is_atomic = site->kind == AccessSite::Kind::kAtomic;
+      TakeOverResult(module_, region, site->inst, is_atomic ? DroppedAtomicResult(*site->inst, atomic_result_) : 0,
+                     first_after);
     }
   }
-}
-
-uint32_t FunctionRewriter::Phi(uint32_t result, uint32_t type, uint32_t value, const GuardedRegion& region,
-                               Instruction* before) {
-  BasicBlock* other = region.otherwise != nullptr ? region.otherwise : region.header;
-  // Where the header branches, its merge instruction comes second to last.
-  Instruction* place = &*other->tail();
-  if (region.otherwise == nullptr) place = place->PreviousNode();
-  const uint32_t zero = CodeBuilder(module_, other, place, before).NullValue(type);
-  return CodeBuilder(module_, region.merge, before)
-      .Phi(result, type, value, region.guarded->id(), zero, other->id());
-}
-
-// The phi takes over the access's result id with its names, decorations and
-// uses; the access gets a new one.
-void FunctionRewriter::FinishLoad(const AccessSite& site, const GuardedRegion& region, Instruction* first_after) {
-  const uint32_t result = site.inst->result_id();
-  const std::vector<Instruction*> users = RenameResult(module_, site.inst);
-  if (module_->failed()) return;
-  Phi(result, site.inst->type_id(), site.inst->result_id(), region, first_after);
-  for (Instruction* user : users) module_->context()->AnalyzeUses(user);
 }
 
 // The module may convert or store the value, not choose one. So the conversions
@@ -266,7 +227,7 @@ void FunctionRewriter::FinishStorageOnlyLoad(const AccessSite& site, const Guard
     conversion->SetInOperand(0, {inner});
     context->AnalyzeUses(conversion);
     CodeBuilder(module_, region.guarded, guarded_end).Move(conversion);
-    Phi(converted, conversion->type_id(), conversion->result_id(), region, first_after);
+    EmitGuardPhi(module_, region, converted, conversion->type_id(), conversion->result_id(), 0, first_after, conversion);
     for (Instruction* user : conversion_users) context->AnalyzeUses(user);
   }
   if (!is_stored) {
@@ -277,14 +238,18 @@ void FunctionRewriter::FinishStorageOnlyLoad(const AccessSite& site, const Guard
     return;
   }
   const Instruction* type = defs->GetDef(inst->type_id());
+  const Instruction* scalar = type;
   uint32_t wide_type = module_->UintType();
   if (type->opcode() == spv::Op::OpTypeVector) {
     wide_type = module_->VectorType(wide_type, type->GetSingleWordInOperand(1));
+    scalar = defs->GetDef(type->GetSingleWordInOperand(0));
   }
+  // Only OpSConvert gives a signed type; the low bits are the same.
+  const spv::Op narrowing = scalar->GetSingleWordInOperand(1) != 0 ? spv::Op::OpSConvert : spv::Op::OpUConvert;
   const uint32_t wide =
       CodeBuilder(module_, region.guarded, guarded_end, inst).EmitIds(spv::Op::OpUConvert, wide_type, {inner});
-  const uint32_t wide_phi = Phi(0, wide_type, wide, region, first_after);
-  auto narrow = std::make_unique<Instruction>(context, spv::Op::OpUConvert, inst->type_id(), result,
+  const uint32_t wide_phi = EmitGuardPhi(module_, region, 0, wide_type, wide, 0, first_after, inst);
+  auto narrow = std::make_unique<Instruction>(context, narrowing, inst->type_id(), result,
                                               opt::Instruction::OperandList{IdOperand(wide_phi)});
   narrow->UpdateDebugInfoFrom(inst);
   CodeBuilder(module_, region.merge, first_after).Insert(std::move(narrow));
@@ -387,17 +352,7 @@ void FunctionRewriter::SelectLoad(const AccessSite& site, uint32_t block_id) {
   at.Insert(std::move(copy));
   module_->CopyDecorations(result, inner);
 
-  uint32_t choice = condition;
-  const Instruction* value_type_inst = defs->GetDef(value_type);
-  if (value_type_inst->opcode() == spv::Op::OpTypeVector && context->module()->version() < 0x00010400) {
-    const uint32_t width = value_type_inst->GetSingleWordInOperand(1);
-    choice = at.EmitIds(spv::Op::OpCompositeConstruct, module_->VectorType(module_->BoolType(), width),
-                        std::vector<uint32_t>(width, condition));
-  }
-  context->ForgetUses(load);
-  load->SetOpcode(spv::Op::OpSelect);
-  load->SetInOperands({IdOperand(choice), IdOperand(inner), IdOperand(module_->Null(value_type))});
-  context->AnalyzeUses(load);
+  at.SelectInto(load, condition, inner, module_->Null(value_type));
 }
 
 void FunctionRewriter::SelectLength(const AccessSite& site, uint32_t block_id) {
@@ -428,10 +383,7 @@ void FunctionRewriter::SelectLength(const AccessSite& site, uint32_t block_id) {
   copy->SetInOperand(0, {pointer});
   at.Insert(std::move(copy));
   module_->CopyDecorations(result, inner);
-  context->ForgetUses(length);
-  length->SetOpcode(spv::Op::OpSelect);
-  length->SetInOperands({IdOperand(condition), IdOperand(inner), IdOperand(module_->Null(type))});
-  context->AnalyzeUses(length);
+  at.SelectInto(length, condition, inner, module_->Null(type));
 }
 
 }  // namespace lacuna

@@ -8,8 +8,9 @@
 #include <set>
 #include <vector>
 
-#include "Support/ControlFlow.h"
 #include "Transforms/EmulateNullDescriptors/GuardConditions.h"
+#include "Transforms/EmulateNullDescriptors/GuardedAccess.h"
+#include "Transforms/EmulateNullDescriptors/ImageRewriter.h"
 #include "lacuna/Passes.h"
 
 namespace lacuna {
@@ -30,8 +31,14 @@ class FunctionRewriter {
 
   // `conditions` are those of the function to rewrite.
   FunctionRewriter(ModuleBuilder* module, const AccessPaths& paths, GuardConditions* conditions, LoadGuard loads,
-                   Counts* counts)
-      : module_(module), paths_(paths), conditions_(conditions), loads_(loads), counts_(counts) {}
+                   AtomicResult atomic_result, Counts* counts)
+      : module_(module),
+        paths_(paths),
+        conditions_(conditions),
+        loads_(loads),
+        atomic_result_(atomic_result),
+        counts_(counts),
+        images_(module, conditions, loads, atomic_result) {}
 
   // `sites` are all sites of the function, in module order, none of them an
   // OpCopyMemory. Unreachable ones are left as they are.
@@ -46,20 +53,20 @@ class FunctionRewriter {
   void RewriteBlock(BasicBlock* block, const std::vector<const AccessSite*>& sites);
   Run FindRun(const AccessSite& first, const std::map<const Instruction*, const AccessSite*>& site_of) const;
   void Guard(const Run& run, uint32_t block_id);
-  void FinishLoad(const AccessSite& site, const GuardedRegion& region, Instruction* first_after);
   void FinishStorageOnlyLoad(const AccessSite& site, const GuardedRegion& region, Instruction* first_after);
   void SelectLoad(const AccessSite& site, uint32_t block_id);
   void SelectLength(const AccessSite& site, uint32_t block_id);
   bool CanSelect(const AccessSite& site) const;
   bool NeedsBarrier(const AccessSite& site) const;
-  void EmitBarrier(const AccessSite& site, BasicBlock* block);
-  uint32_t Phi(uint32_t result, uint32_t type, uint32_t value, const GuardedRegion& region, Instruction* before);
+  bool Splits(const AccessSite& site) const;
 
   ModuleBuilder* module_;
   const AccessPaths& paths_;
   GuardConditions* conditions_;
   LoadGuard loads_;
+  AtomicResult atomic_result_;
   Counts* counts_;
+  ImageRewriter images_;
 };
 
 }  // namespace lacuna

@@ -22,7 +22,6 @@ GuardConditions::GuardConditions(Shared* shared, Function* function)
     : shared_(shared),
       module_(shared->module),
       decorations_(shared->decorations),
-      sources_(shared->sources),
       function_(function),
       dominators_(module_->context()->GetDominatorAnalysis(function)) {
   // Variables come first in a function; a marker behind them keeps the place.
@@ -62,7 +61,7 @@ GuardConditions::Key GuardConditions::KeyOf(const AccessSite& site) const {
   const bool is_length = site.kind == AccessSite::Kind::kArrayLength;
   Key key{kConditionKey, is_length, path.root, path.element.size()};
   key.insert(key.end(), path.element.begin(), path.element.end());
-  if (!sources_.by_length) return key;
+  if (!shared_->For(*site.roots.front()).by_length) return key;
   key.push_back(path.outside);
   key.push_back(path.offset.constant + site.extent.constant);
   for (const auto* terms : {&path.offset.terms, &site.extent.terms}) {
@@ -82,9 +81,10 @@ uint32_t GuardConditions::ConditionFor(const AccessSite& site, uint32_t block_id
     return known;
   }
   *is_new = true;
+  const Sources sources = shared_->For(*site.roots.front());
   if (site.path.descriptor == nullptr) {
     const Shadow& shadow = shared_->shadows.at(site.path.root);
-    const uint32_t condition = sources_.by_length
+    const uint32_t condition = sources.by_length
                                    ? WideInRange(site, shadow, at)
                                    : at->Compare(spv::Op::OpINotEqual, shadow.length, module_->Uint(0));
     Remember(key, block_id, condition);
@@ -92,8 +92,8 @@ uint32_t GuardConditions::ConditionFor(const AccessSite& site, uint32_t block_id
   }
   const Element element = CheckElement(site.path, block_id, at);
   uint32_t condition = element.in_range;
-  if (sources_.by_presence) condition = at->And(condition, IsPresent(site.path, element, block_id, at));
-  if (sources_.by_length) condition = at->And(condition, InRange(site, element, block_id, at));
+  if (sources.by_presence) condition = at->And(condition, IsPresent(site.path, element, block_id, at));
+  if (sources.by_length) condition = at->And(condition, InRange(site, element, block_id, at));
   Remember(key, block_id, condition);
   return condition;
 }
@@ -140,8 +140,12 @@ GuardConditions::Element GuardConditions::CheckElement(const AccessPath& path, u
     uint32_t index = path.element[d];
     if (decorations_.Has(index, spv::Decoration::NonUniform)) result.non_uniform = true;
     const ConstantValue value = EvaluateConstant(defs, index, true);
-    const bool fixed = !dimension.is_runtime && !dimension.is_specialized;
-    if (value.is_plain && value.value >= 0 && (dimension.is_runtime || static_cast<uint64_t>(value.value) < dimension.length)) {
+    // Presence bits are numbered for a fixed length, which may be configured.
+    const auto numbered = shared_->bits->LengthOf(*path.descriptor, d);
+    const bool fixed = numbered.has_value();
+    const bool is_below = fixed ? static_cast<uint64_t>(value.value) < *numbered
+                                : dimension.is_runtime || static_cast<uint64_t>(value.value) < dimension.length;
+    if (value.is_plain && value.value >= 0 && is_below) {
       // A specialization constant may shrink the array under the index, but
       // then the module itself is at fault for its constant index.
       result.indices.push_back(index);
@@ -153,20 +157,19 @@ GuardConditions::Element GuardConditions::CheckElement(const AccessPath& path, u
       continue;
     }
     result.is_constant = false;
-    if (dimension.is_runtime) {
+    if (dimension.is_runtime && !fixed) {
       result.indices.push_back(index);
       continue;
     }
-    Key key{kElementKey, index, dimension.length_id};
+    Key key{kElementKey, index, dimension.length_id, numbered.value_or(0)};
     Key below_key = key;
     below_key.push_back(1);
     uint32_t clamped = Lookup(key, block_id), below = Lookup(below_key, block_id);
     if (clamped == 0) {
       uint32_t length = dimension.length_id;
-      const Instruction* length_type = defs->GetDef(defs->GetDef(length)->type_id());
       if (fixed) {
-        length = module_->Uint(static_cast<uint32_t>(dimension.length));
-      } else if (length_type->GetSingleWordInOperand(0) != 32) {
+        length = module_->Uint(static_cast<uint32_t>(*numbered));
+      } else if (defs->GetDef(defs->GetDef(length)->type_id())->GetSingleWordInOperand(0) != 32) {
         length = at->EmitIds(spv::Op::OpUConvert, module_->UintType(), {length});
       }
       uint32_t low = index;
@@ -316,6 +319,7 @@ GuardConditions::Wide GuardConditions::Add(const Wide& a, const Wide& b, CodeBui
       at->Emit(spv::Op::OpCompositeExtract, module_->UintType(), {IdOperand(sum), LiteralOperand(1)});
   const uint32_t high = at->Binary(spv::Op::OpIAdd, a.high, b.high);
   result.high = at->Binary(spv::Op::OpIAdd, high, carry);
+  result.is_exact = at->And(a.is_exact, b.is_exact);
   return result;
 }
 
@@ -324,17 +328,14 @@ GuardConditions::Wide GuardConditions::Product(uint32_t index, uint64_t stride, 
   opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
   const Instruction* type = defs->GetDef(defs->GetDef(index)->type_id());
   const uint32_t width = type->GetSingleWordInOperand(0), uint_type = module_->UintType();
+  uint32_t is_exact = 0;
   if (width == 64) {
-    const uint32_t ulong_type = module_->UintType(64);
-    const uint32_t factor =
-        module_->Constant(ulong_type, {static_cast<uint32_t>(stride), static_cast<uint32_t>(stride >> 32)});
-    const uint32_t product = at->EmitIds(spv::Op::OpIMul, ulong_type, {index, factor});
-    const uint32_t upper =
-        at->EmitIds(spv::Op::OpShiftRightLogical, ulong_type, {product, module_->Uint(32)});
-    return {at->EmitIds(spv::Op::OpUConvert, uint_type, {product}),
-            at->EmitIds(spv::Op::OpUConvert, uint_type, {upper})};
-  }
-  if (width < 32) {
+    // An index that needs more than 32 bits leads out of any buffer.
+    const uint32_t low = at->EmitIds(spv::Op::OpUConvert, uint_type, {index});
+    const uint32_t extended = at->EmitIds(spv::Op::OpSConvert, type->result_id(), {low});
+    is_exact = at->Compare(spv::Op::OpIEqual, index, extended);
+    index = low;
+  } else if (width < 32) {
     index = at->EmitIds(spv::Op::OpSConvert, uint_type, {index});
   } else if (type->result_id() != uint_type) {
     index = at->EmitIds(spv::Op::OpBitcast, uint_type, {index});
@@ -343,7 +344,7 @@ GuardConditions::Wide GuardConditions::Product(uint32_t index, uint64_t stride, 
   const uint32_t product = at->EmitIds(spv::Op::OpSMulExtended, module_->UintPairType(),
                                        {index, module_->Uint(static_cast<uint32_t>(stride))});
   return {at->Emit(spv::Op::OpCompositeExtract, uint_type, {IdOperand(product), LiteralOperand(0)}),
-          at->Emit(spv::Op::OpCompositeExtract, uint_type, {IdOperand(product), LiteralOperand(1)})};
+          at->Emit(spv::Op::OpCompositeExtract, uint_type, {IdOperand(product), LiteralOperand(1)}), is_exact};
 }
 
 GuardConditions::Wide GuardConditions::Offset(const Wide& base, const ByteCount& offset, CodeBuilder* at) {
@@ -360,7 +361,8 @@ uint32_t GuardConditions::WideInRange(const AccessSite& site, const Shadow& base
     if (term.stride >= kFourGiB / 2) return module_->Bool(false);
   }
   const Wide offset = Offset({base.low, base.high}, site.path.offset, at);
-  const uint32_t is_near = at->Compare(spv::Op::OpIEqual, offset.high, module_->Uint(0));
+  const uint32_t is_near =
+      at->And(offset.is_exact, at->Compare(spv::Op::OpIEqual, offset.high, module_->Uint(0)));
   if (site.kind == AccessSite::Kind::kArrayLength) {
     return at->And(is_near, at->Compare(spv::Op::OpUGreaterThan, base.length, offset.low));
   }
@@ -371,7 +373,8 @@ uint32_t GuardConditions::WideInRange(const AccessSite& site, const Shadow& base
   return at->And(at->And(is_near, fits), is_inside);
 }
 
-GuardConditions::Shadow GuardConditions::ShadowOf(const AccessPath& path, bool is_rewritten, CodeBuilder* at) {
+GuardConditions::Shadow GuardConditions::ShadowOf(const AccessPath& path, bool is_rewritten, Sources sources,
+                                                  CodeBuilder* at) {
   only_start_ = true;
   // No block has this id: only what is at the function's start is found.
   const uint32_t no_block = ~0u;
@@ -380,30 +383,38 @@ GuardConditions::Shadow GuardConditions::ShadowOf(const AccessPath& path, bool i
   shadow.length = everything;
   if (is_rewritten) {
     const Element element = CheckElement(path, no_block, at);
-    if (sources_.by_length) shadow.length = Length(path, element, no_block, at);
+    if (sources.by_length) shadow.length = Length(path, element, no_block, at);
     uint32_t condition = element.in_range;
-    if (sources_.by_presence) condition = at->And(condition, IsPresent(path, element, no_block, at));
+    if (sources.by_presence) condition = at->And(condition, IsPresent(path, element, no_block, at));
     if (path.outside) condition = module_->Bool(false);
     if (condition != 0) shadow.length = at->Select(uint_type, condition, shadow.length, nothing);
   }
-  if (sources_.by_length) {
-    const Wide offset = Offset(Constant(0), path.offset, at);
-    shadow.low = offset.low;
-    shadow.high = offset.high;
+  if (sources.by_length) {
+    SetOffset(&shadow, Offset(Constant(0), path.offset, at), at);
   }
   only_start_ = false;
   return shadow;
 }
 
-GuardConditions::Shadow GuardConditions::ShadowAtStart(const AccessPath& path, bool is_rewritten) {
+GuardConditions::Shadow GuardConditions::ShadowAtStart(const AccessPath& path, bool is_rewritten, Sources sources) {
   CodeBuilder start = AtFunctionStart();
-  return ShadowOf(path, is_rewritten, &start);
+  return ShadowOf(path, is_rewritten, sources, &start);
 }
 
-GuardConditions::Shadow GuardConditions::MovedShadow(const Shadow& base, const AccessPath& path, CodeBuilder* at) {
-  if (!sources_.by_length) return base;
-  const Wide offset = Offset({base.low, base.high}, path.offset, at);
-  return {base.length, offset.low, offset.high};
+GuardConditions::Shadow GuardConditions::MovedShadow(const Shadow& base, const AccessPath& path, Sources sources,
+                                                     CodeBuilder* at) {
+  if (!sources.by_length) return base;
+  Shadow shadow = base;
+  SetOffset(&shadow, Offset({base.low, base.high}, path.offset, at), at);
+  return shadow;
+}
+
+void GuardConditions::SetOffset(Shadow* shadow, const Wide& offset, CodeBuilder* at) {
+  shadow->low = offset.low;
+  shadow->high = offset.high;
+  if (offset.is_exact == 0) return;
+  // So far away that no further step leads back.
+  shadow->high = at->Select(module_->UintType(), offset.is_exact, offset.high, module_->Uint(0x40000000u));
 }
 
 uint32_t GuardConditions::Word(uint32_t index) {
@@ -429,7 +440,7 @@ uint32_t GuardConditions::IsPresent(const AccessPath& path, const Element& eleme
     } else {
       dynamic.push_back({element.indices[d], step});
     }
-    step *= path.descriptor->dimensions[d].length;
+    step *= shared_->bits->LengthOf(*path.descriptor, d).value_or(1);
   }
   Key key{kPresentKey, number};
   for (const auto& part : dynamic) key.insert(key.end(), {part.first, part.second});

@@ -12,7 +12,7 @@
 #include "Transforms/EmulateNullDescriptors/AccessCollector.h"
 #include "Transforms/EmulateNullDescriptors/LengthViews.h"
 #include "Transforms/EmulateNullDescriptors/PresenceBits.h"
-#include "Transforms/EmulateNullDescriptors/PushConstantWords.h"
+#include "Transforms/EmulateNullDescriptors/WordSource.h"
 
 namespace lacuna {
 
@@ -56,10 +56,13 @@ class GuardConditions {
   struct Shared {
     ModuleBuilder* module;
     const DecorationTable& decorations;
-    Sources sources;
+    Sources of_storage_buffers;  // everything else goes by presence
     LengthViews* lengths;
     PresenceBits* bits;
-    PushConstantWords* words;
+    WordSource* words;
+    Sources For(const Descriptor& descriptor) const {
+      return descriptor.kind == DescriptorKind::kStorageBuffer ? of_storage_buffers : Sources{false, true};
+    }
     std::map<uint32_t, Shadow> shadows;     // by pointer id
     std::map<uint32_t, uint32_t> extent_index;  // n - 1, by the id of n
   };
@@ -77,6 +80,10 @@ class GuardConditions {
   // to false if a dominating access had the condition.
   uint32_t ConditionFor(const AccessSite& site, uint32_t block_id, CodeBuilder* at, bool* is_new);
 
+  // index < count (a uint), as unsigned, for an index of any integer type; a
+  // negative one is not. Sets *index to its low 32 bits.
+  uint32_t IsBelow(uint32_t* index, uint32_t count, CodeBuilder* at);
+
   Function* function() const { return function_; }
 
   // After the last change to the function: removes what marked its start.
@@ -85,12 +92,13 @@ class GuardConditions {
   // The shadow of a pointer with a descriptor, whether that is rewritten or not
   // (then all its bytes count as bound). Usable behind `at`. Not remembered for
   // ConditionFor: shadows are not made in the order that it wants.
-  Shadow ShadowOf(const AccessPath& path, bool is_rewritten, CodeBuilder* at);
+  // `sources`: what is asked of it, and of all pointers that flow together with it.
+  Shadow ShadowOf(const AccessPath& path, bool is_rewritten, Sources sources, CodeBuilder* at);
 
   // The same, usable everywhere in the function. For a path that is all constant.
-  Shadow ShadowAtStart(const AccessPath& path, bool is_rewritten);
+  Shadow ShadowAtStart(const AccessPath& path, bool is_rewritten, Sources sources);
   // The shadow of a pointer that `path` moves on from one with shadow `base`.
-  Shadow MovedShadow(const Shadow& base, const AccessPath& path, CodeBuilder* at);
+  Shadow MovedShadow(const Shadow& base, const AccessPath& path, Sources sources, CodeBuilder* at);
 
   // The descriptor's element indices with those that are out of range replaced
   // by 0, usable together with the condition; equal to path.element where all
@@ -112,7 +120,6 @@ class GuardConditions {
   uint32_t Word(uint32_t index);
   // index <= limit, as unsigned; sets *index to its low 32 bits.
   uint32_t IsAtMost(uint32_t* index, uint32_t limit, CodeBuilder* at);
-  uint32_t IsBelow(uint32_t* index, uint32_t count, CodeBuilder* at);
   uint32_t Compare(spv::Op op, uint32_t* index, uint32_t bound, CodeBuilder* at);
   uint32_t ExtentIndex(uint32_t length_id);
 
@@ -126,20 +133,22 @@ class GuardConditions {
   uint32_t Lookup(const Key& key, uint32_t block_id) const;
   void Remember(const Key& key, uint32_t block_id, uint32_t value);
 
-  // A 64-bit number in two words.
+  // A 64-bit number in two words, right only if the bool `is_exact`, where
+  // there is one, holds: otherwise it is far from any place in a buffer.
   struct Wide {
     uint32_t low, high;
+    uint32_t is_exact = 0;
   };
   Wide Add(const Wide& a, const Wide& b, CodeBuilder* at);
   Wide Constant(uint64_t value);
   Wide Product(uint32_t index, uint64_t stride, CodeBuilder* at);
   Wide Offset(const Wide& base, const ByteCount& offset, CodeBuilder* at);
+  void SetOffset(Shadow* shadow, const Wide& offset, CodeBuilder* at);
   uint32_t WideInRange(const AccessSite& site, const Shadow& base, CodeBuilder* at);
 
   Shared* shared_;
   ModuleBuilder* module_;
   const DecorationTable& decorations_;
-  Sources sources_;
   Function* function_;
   opt::DominatorAnalysis* dominators_;
   Instruction* start_ = nullptr;  // hoisted values go before this OpNop

@@ -59,7 +59,9 @@ std::string HelperOutliner::NameOf(const AccessSite& site) const {
     if (upper && after_lower) words += '_';
     words += static_cast<char>(std::tolower(static_cast<unsigned char>(op[i])));
   }
-  return "null_storage_buffer_" + std::to_string(FirstScalarBytes(site.value_type) * 8) + "_" + words;
+  std::string kind(DescriptorKindName(site.roots.front()->kind));
+  std::replace(kind.begin(), kind.end(), '-', '_');
+  return "null_" + kind + "_" + std::to_string(FirstScalarBytes(site.value_type) * 8) + "_" + words;
 }
 
 std::vector<uint32_t> HelperOutliner::SignificantDecorations(uint32_t id) const {

@@ -6,7 +6,10 @@
 namespace lacuna {
 
 void PointerShadows::MakeFor(const AccessSite& site) {
-  if (site.path.descriptor == nullptr) Of(site.path.root);
+  if (site.path.descriptor != nullptr) return;
+  // Pointers flow together with those of their own kind only.
+  sources_ = shared_->For(*site.roots.front());
+  Of(site.path.root);
 }
 
 GuardConditions::Shadow PointerShadows::Nothing() {
@@ -32,7 +35,15 @@ GuardConditions::Shadow PointerShadows::Of(uint32_t pointer) {
   return shadow;
 }
 
+GuardConditions::Shadow PointerShadows::MakeImage(Instruction* value) {
+  const uint32_t source = value->GetSingleWordInOperand(0);
+  if (value->opcode() != spv::Op::OpLoad) return Of(source);
+  return OfOperand(source, value);
+}
+
 GuardConditions::Shadow PointerShadows::Make(Instruction* pointer) {
+  const spv::Op type = module_->context()->get_def_use_mgr()->GetDef(pointer->type_id())->opcode();
+  if (type != spv::Op::OpTypePointer && pointer->opcode() != spv::Op::OpFunctionParameter) return MakeImage(pointer);
   switch (pointer->opcode()) {
     case spv::Op::OpPhi:
       return MakePhi(pointer);
@@ -72,10 +83,10 @@ GuardConditions::Shadow PointerShadows::MakeMoved(Instruction* pointer) {
   if (path.descriptor == nullptr) {
     const Shadow base = Of(path.root);
     CodeBuilder at = After(pointer);
-    return conditions->MovedShadow(base, path, &at);
+    return conditions->MovedShadow(base, path, sources_, &at);
   }
   CodeBuilder at = After(pointer);
-  return conditions->ShadowOf(path, is_rewritten_(*path.descriptor), &at);
+  return conditions->ShadowOf(path, is_rewritten_(*path.descriptor), sources_, &at);
 }
 
 // A variable has no place in a function where its shadow could be made, so that
@@ -86,7 +97,7 @@ GuardConditions::Shadow PointerShadows::OfOperand(uint32_t pointer, Instruction*
   std::string why;
   if (!paths_.TraceToRoot(pointer, &path, &why) || path.descriptor == nullptr) return Nothing();
   GuardConditions* conditions = conditions_(module_->context()->get_instr_block(user)->GetParent());
-  return conditions->ShadowAtStart(path, is_rewritten_(*path.descriptor));
+  return conditions->ShadowAtStart(path, is_rewritten_(*path.descriptor), sources_);
 }
 
 GuardConditions::Shadow PointerShadows::MakePhi(Instruction* phi) {

@@ -13,7 +13,7 @@
 
 namespace lacuna {
 
-// Makes the shadows of pointers whose origin is not one variable, so that an
+// Makes the shadows of pointers and images whose origin is not one variable, so that an
 // access through such a pointer is checked against the buffer that is really
 // behind it:
 //
@@ -22,6 +22,7 @@ namespace lacuna {
 //   every call passes them;
 // - a variable that holds a pointer has three variables beside it, which are
 //   stored and loaded with it;
+// - an image value has the shadow of the descriptor that it was loaded from;
 // - a null or undefined pointer has nothing bound behind it.
 class PointerShadows {
  public:
@@ -51,9 +52,10 @@ class PointerShadows {
   Shadow MakeParameter(Instruction* parameter);
   Shadow MakeLoad(Instruction* load);
   Shadow MakeMoved(Instruction* pointer);
+  Shadow MakeImage(Instruction* value);
   // The parts of a shadow that exist: one without lengths, else three.
   static constexpr uint32_t Shadow::*kParts[] = {&Shadow::length, &Shadow::low, &Shadow::high};
-  uint32_t PartCount() const { return shared_->sources.by_length ? 3 : 1; }
+  uint32_t PartCount() const { return sources_.by_length ? 3 : 1; }
   Shadow Nothing();
   void PassToCalls(Function* callee, uint32_t argument);
   CodeBuilder After(Instruction* inst);
@@ -63,6 +65,7 @@ class PointerShadows {
   const AccessPaths& paths_;
   std::function<bool(const Descriptor&)> is_rewritten_;
   std::function<GuardConditions*(Function*)> conditions_;
+  GuardConditions::Sources sources_;      // of what is being made
   std::map<uint32_t, Shadow> variables_;  // by pointer variable: ids of its shadow variables
 };
 

@@ -15,12 +15,32 @@ constexpr uint64_t kMaxElements = uint64_t{1} << 24;
 
 }  // namespace
 
-bool PresenceBits::CanNumber(const Descriptor& descriptor, std::string* why) {
-  const auto count = descriptor.ElementCount();
+std::optional<uint64_t> PresenceBits::LengthOf(const Descriptor& descriptor, size_t dimension) const {
+  const ArrayDimension& dim = descriptor.dimensions[dimension];
+  if (!dim.is_runtime && !dim.is_specialized) return dim.length;
+  if (dimension != 0) return std::nullopt;
+  const auto count = runtime_counts_.Find(descriptor.set, descriptor.binding);
+  return count ? std::optional<uint64_t>(*count) : std::nullopt;
+}
+
+std::optional<uint64_t> PresenceBits::CountOf(const Descriptor& descriptor) const {
+  uint64_t count = 1;
+  for (size_t d = 0; d < descriptor.dimensions.size(); ++d) {
+    const auto length = LengthOf(descriptor, d);
+    if (!length) return std::nullopt;
+    count = std::min(count * std::min(*length, kMaxElements + 1), kMaxElements + 1);
+  }
+  return count;
+}
+
+bool PresenceBits::CanNumber(const Descriptor& descriptor, std::string* why) const {
+  const auto count = CountOf(descriptor);
   if (!count) {
-    *why = "the size of the descriptor array is not fixed, so its presence bits cannot be numbered";
+    *why =
+        "the size of the descriptor array is not fixed, so its presence bits cannot be numbered; runtime-counts=" +
+        std::to_string(descriptor.set) + "." + std::to_string(descriptor.binding) + ":<count> would say it";
   } else if (*count > kMaxElements) {
-    *why = "the descriptor array has " + std::to_string(*count) + " elements or more, too many for presence bits";
+    *why = "the descriptor array has more than " + std::to_string(kMaxElements) + " elements, too many for presence bits";
   }
   return count && *count <= kMaxElements;
 }
@@ -28,16 +48,42 @@ bool PresenceBits::CanNumber(const Descriptor& descriptor, std::string* why) {
 void PresenceBits::Need(const Descriptor& descriptor, const std::set<uint32_t>& readers) {
   Range& range = ranges_[{descriptor.set, descriptor.binding}];
   range.kind = descriptor.kind;
-  range.count = std::max(range.count, static_cast<uint32_t>(descriptor.ElementCount().value_or(0)));
+  range.count = std::max(range.count, static_cast<uint32_t>(CountOf(descriptor).value_or(0)));
   range.readers.insert(readers.begin(), readers.end());
 }
 
-void PresenceBits::Number() {
+bool PresenceBits::Number(std::string* why) {
   bits_ = 0;
-  for (auto& entry : ranges_) {
-    entry.second.first = static_cast<uint32_t>(bits_);
-    bits_ += entry.second.count;
+  std::map<std::pair<uint32_t, uint32_t>, const InterfaceMap::PresenceBits*> given;
+  if (layout_ != nullptr) {
+    for (const InterfaceMap::PresenceBits& bits : layout_->bits) {
+      given[{bits.set, bits.binding}] = &bits;
+      bits_ = std::max(bits_, uint64_t{bits.first} + bits.count);
+    }
+    bits_ = std::max(bits_, uint64_t{layout_->words} * 32);
   }
+  for (auto& [place, range] : ranges_) {
+    auto found = given.find(place);
+    if (found == given.end()) {
+      range.first = static_cast<uint32_t>(bits_);
+      bits_ += range.count;
+      continue;
+    }
+    const InterfaceMap::PresenceBits& bits = *found->second;
+    const std::string where = "binding " + std::to_string(place.first) + "." + std::to_string(place.second);
+    if (bits.kind != range.kind) {
+      *why = where + " is a " + std::string(DescriptorKindName(range.kind)) + " in the module and a " +
+             std::string(DescriptorKindName(bits.kind)) + " in the layout";
+      return false;
+    }
+    if (bits.count < range.count) {
+      *why = where + " has " + std::to_string(range.count) + " elements in the module and " +
+             std::to_string(bits.count) + " in the layout";
+      return false;
+    }
+    range.first = bits.first;
+  }
+  return true;
 }
 
 std::vector<InterfaceMap::PresenceBits> PresenceBits::ToMap(const CallGraph& calls) const {

@@ -5,6 +5,7 @@
 #define LACUNA_EMULATENULLDESCRIPTORS_PRESENCEBITS_H_
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,6 +13,7 @@
 
 #include "Analysis/DescriptorTable.h"
 #include "lacuna/InterfaceMap.h"
+#include "lacuna/PresenceOptions.h"
 
 namespace lacuna {
 
@@ -20,16 +22,27 @@ namespace lacuna {
 // row order (the last dimension varies fastest).
 class PresenceBits {
  public:
+  // `runtime_counts` gives the outermost length of arrays whose length is not
+  // fixed in the module; `layout`, if not null, is the presence section that
+  // numbers must agree with.
+  PresenceBits(const RuntimeCounts& runtime_counts, const InterfaceMap::Presence* layout)
+      : runtime_counts_(runtime_counts), layout_(layout) {}
+
+  // The length of a dimension as it is numbered; nothing if it is not fixed.
+  std::optional<uint64_t> LengthOf(const Descriptor& descriptor, size_t dimension) const;
+
   // Is the number of the descriptor's elements fixed, and reasonable? If not,
   // puts the reason into *why.
-  static bool CanNumber(const Descriptor& descriptor, std::string* why);
+  bool CanNumber(const Descriptor& descriptor, std::string* why) const;
 
   // `descriptor`, which can be numbered, needs bits, and the entry points in
   // `readers` read them.
   void Need(const Descriptor& descriptor, const std::set<uint32_t>& readers);
 
-  // Ends the needs and gives out the numbers.
-  void Number();
+  // Ends the needs and gives out the numbers. Bindings that the layout has keep
+  // its numbers, others come behind them. Returns false and a reason if the
+  // layout contradicts the module.
+  bool Number(std::string* why);
 
   uint32_t words() const { return static_cast<uint32_t>((bits_ + 31) / 32); }
   bool empty() const { return ranges_.empty(); }
@@ -47,6 +60,10 @@ class PresenceBits {
   std::vector<InterfaceMap::PresenceBits> ToMap(const CallGraph& calls) const;
 
  private:
+  std::optional<uint64_t> CountOf(const Descriptor& descriptor) const;
+
+  RuntimeCounts runtime_counts_;
+  const InterfaceMap::Presence* layout_;
   std::map<std::pair<uint32_t, uint32_t>, Range> ranges_;
   uint64_t bits_ = 0;
 };

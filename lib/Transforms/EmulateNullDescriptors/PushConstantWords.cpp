@@ -38,8 +38,7 @@ std::string MemberName(IRContext* context, uint32_t struct_type, uint32_t member
 
 }  // namespace
 
-bool PushConstantWords::Plan(const std::set<uint32_t>& functions, uint32_t words, std::optional<uint32_t> offset,
-                             uint32_t max_bytes, std::string* why) {
+bool PushConstantWords::Plan(const std::set<uint32_t>& functions, uint32_t words, std::string* why) {
   IRContext* context = module_->context();
   opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
   words_ = words;
@@ -111,15 +110,15 @@ bool PushConstantWords::Plan(const std::set<uint32_t>& functions, uint32_t words
     if (block.variable != 0 && !BlockEnd(block.struct_type, &block_end, why)) return false;
     end = std::max(end, block_end);
   }
-  const uint64_t start = offset ? *offset : (end + 3) / 4 * 4;
+  const uint64_t start = wanted_offset_ ? *wanted_offset_ : (end + 3) / 4 * 4;
   if (start % 4 != 0) {
     *why = "push-offset=" + std::to_string(start) + " is not a multiple of 4";
     return false;
   }
-  if (start + uint64_t{4} * words > max_bytes) {
+  if (start + uint64_t{4} * words > max_bytes_) {
     *why = std::to_string(words) + (words == 1 ? " presence word is" : " presence words are") +
            " needed, which at byte " + std::to_string(start) + " of the push constants reach past max-push-bytes=" +
-           std::to_string(max_bytes);
+           std::to_string(max_bytes_);
     return false;
   }
   offset_ = static_cast<uint32_t>(start);

@@ -13,7 +13,7 @@
 #include "Analysis/CallGraph.h"
 #include "Analysis/DecorationTable.h"
 #include "Analysis/TypeLayout.h"
-#include "Support/CodeBuilder.h"
+#include "Transforms/EmulateNullDescriptors/WordSource.h"
 
 namespace lacuna {
 
@@ -22,29 +22,28 @@ namespace lacuna {
 // Vulkan allows one push constant block per entry point, so the array becomes a
 // member of the block that is there; entry points without one get a block of
 // its own. A block that has other uses of its type keeps the old type for them.
-class PushConstantWords {
+class PushConstantWords : public WordSource {
  public:
+  // `offset`: the byte offset of word 0, or nothing for the end of the longest
+  // block. `max_bytes`: how far the words may reach.
   PushConstantWords(ModuleBuilder* module, const CallGraph& calls, const DecorationTable& decorations,
-                    const TypeLayout& layout)
-      : module_(module), calls_(calls), decorations_(decorations), layout_(layout) {}
+                    const TypeLayout& layout, std::optional<uint32_t> offset, uint32_t max_bytes)
+      : module_(module),
+        calls_(calls),
+        decorations_(decorations),
+        layout_(layout),
+        wanted_offset_(offset),
+        max_bytes_(max_bytes) {}
 
-  // Decides where the words go; changes nothing. `functions` are the functions
-  // that will load words. `offset`: the bytes offset of word 0, or nothing for
-  // the end of the longest block. Returns false and a reason if the place is
-  // taken, too far, or if a function is shared by entry points with different
-  // blocks, or a block is used in a way that a longer one would change.
-  bool Plan(const std::set<uint32_t>& functions, uint32_t words, std::optional<uint32_t> offset, uint32_t max_bytes,
-            std::string* why);
-
-  // Does what Plan decided.
-  void Apply();
-
-  uint32_t offset() const { return offset_; }
-
-  // Emits a load of word `index` in the given function. The index is constant:
-  // a push constant array may not be indexed non-uniformly
-  // (VUID-RuntimeSpirv-None-04745).
-  uint32_t Load(uint32_t function_id, uint32_t index, CodeBuilder* at);
+  // Fails if the place is taken or too far, if a function is shared by entry
+  // points with different blocks, or if a block is used in a way that a longer
+  // one would change.
+  bool Plan(const std::set<uint32_t>& functions, uint32_t words, std::string* why) override;
+  void Apply() override;
+  uint32_t offset() const override { return offset_; }
+  // The index is constant: a push constant array may not be indexed
+  // non-uniformly (VUID-RuntimeSpirv-None-04745).
+  uint32_t Load(uint32_t function_id, uint32_t index, CodeBuilder* at) override;
 
  private:
   struct Block {
@@ -65,6 +64,8 @@ class PushConstantWords {
   const CallGraph& calls_;
   const DecorationTable& decorations_;
   const TypeLayout& layout_;
+  std::optional<uint32_t> wanted_offset_;
+  uint32_t max_bytes_;
   uint32_t words_ = 0, offset_ = 0;
   uint32_t words_type_ = 0;
   std::vector<Block> blocks_;

@@ -1,0 +1,21 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef LACUNA_SUPPORT_PASSMARKER_H_
+#define LACUNA_SUPPORT_PASSMARKER_H_
+
+#include <string>
+
+#include "Support/ModuleBuilder.h"
+
+namespace lacuna {
+
+// A module that a pass has rewritten says so, with the pass's options, so that
+// a second run leaves it alone: in an OpModuleProcessed, or, as SPIR-V 1.0 has
+// none, an OpSourceExtension. Both survive the optimizer, but not strip-debug.
+bool HasPassMarker(IRContext* context, const std::string& text);
+void AddPassMarker(IRContext* context, const std::string& text);
+
+}  // namespace lacuna
+
+#endif  // LACUNA_SUPPORT_PASSMARKER_H_

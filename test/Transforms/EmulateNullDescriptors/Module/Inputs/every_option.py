@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+# Copyright 2026 The Lacuna Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Runs emulate-null-descriptors with every set of options over fixtures.
+
+  every_option.py FOLDER...
+
+For every .spvasm file of the folders and every combination of storage-buffers,
+loads and helpers, the pass must give a valid module, the same bytes when it runs
+again on the same input, and no change when it runs on its own output; with -O
+ahead of it or behind it the module must be valid, too. A fixture whose module
+cannot be rewritten says so in a line such as
+
+  ; refused-with: presence both
+
+which names values of storage-buffers: then the pass must fail with an error and
+write nothing.
+
+The environment is the one of the file's first RUN line.
+"""
+import itertools
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+PASS = "--emulate-null-descriptors"
+OPTION_SETS = [
+    "storage-buffers=%s,loads=%s,helpers=%s" % choice
+    for choice in itertools.product(("length", "presence", "both"), ("branch", "select"), ("inline", "call"))
+]
+
+
+def run(*command):
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True)
+
+
+def contents(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+class Checker:
+    def __init__(self, work_dir):
+        self.spv, self.out, self.again = (os.path.join(work_dir, name) for name in ("in.spv", "out.spv", "again.spv"))
+        self.failures = 0
+        self.rewritten = 0
+
+    def fail(self, what, output=""):
+        self.failures += 1
+        print("FAILED: %s\n%s" % (what, output.rstrip()))
+
+    def optimize(self, what, output, flags, source):
+        """Returns whether spirv-opt ran and gave a valid module."""
+        result = run("spirv-opt", *flags, source, "-o", output)
+        if result.returncode != 0:
+            self.fail("%s: exit status %d" % (what, result.returncode), result.stdout)
+            return False
+        result = run("spirv-val", "--target-env", self.env, output)
+        if result.returncode != 0:
+            self.fail("%s: the output is not valid" % what, result.stdout)
+        return result.returncode == 0
+
+    def check(self, path):
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        self.env = re.search(r"RUN: .*--target-env (\S+)", text).group(1)
+        refused = re.search(r"^; refused-with:(.*)$", text, re.MULTILINE)
+        refused = refused.group(1).split() if refused else []
+        # The stock optimizer crashes on functions without a body.
+        self.with_stock_passes = " Import\n" not in text
+        result = run("spirv-as", "--target-env", self.env, path, "-o", self.spv)
+        if result.returncode != 0:
+            self.fail("%s: cannot be assembled" % path, result.stdout)
+            return
+        for options in OPTION_SETS:
+            storage_buffers = re.search(r"storage-buffers=(\w+)", options).group(1)
+            self.check_options(path, options, storage_buffers in refused)
+
+    def check_options(self, path, options, is_refused):
+        what = "%s with %s" % (os.path.basename(path), options)
+        flag = "%s=%s" % (PASS, options)
+        if os.path.exists(self.out):
+            os.remove(self.out)
+        if is_refused:
+            result = run("spirv-opt", flag, self.spv, "-o", self.out)
+            if result.returncode != 1 or "error: " not in result.stdout or os.path.exists(self.out):
+                self.fail("%s: expected an error and no output, got exit status %d" % (what, result.returncode),
+                          result.stdout)
+            return
+        if not self.optimize(what, self.out, [flag], self.spv):
+            return
+        self.rewritten += contents(self.out) != contents(self.spv)
+        if self.optimize(what + ", once more", self.again, [flag], self.spv):
+            if contents(self.out) != contents(self.again):
+                self.fail("%s: two runs differ" % what)
+        if self.optimize(what + ", on its own output", self.again, [flag], self.out):
+            if contents(self.out) != contents(self.again):
+                self.fail("%s: it changes its own output" % what)
+        if self.with_stock_passes:
+            self.optimize(what + ", then -O", self.again, [flag, "-O"], self.spv)
+            self.optimize(what + ", after -O", self.again, ["-O", flag], self.spv)
+
+
+def main():
+    folders = sys.argv[1:]
+    paths = [os.path.join(folder, name) for folder in folders for name in sorted(os.listdir(folder))
+             if name.endswith(".spvasm")]
+    if not folders or not paths:
+        sys.exit("no .spvasm files in: %s" % " ".join(folders))
+    # A folder of its own, so that two test runs at a time do not meet.
+    with tempfile.TemporaryDirectory() as work_dir:
+        checker = Checker(work_dir)
+        for path in paths:
+            checker.check(path)
+    print("%d files, %d modules rewritten, %d failures" % (len(paths), checker.rewritten, checker.failures))
+    if checker.rewritten == 0:
+        sys.exit("nothing was rewritten")
+    return 1 if checker.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

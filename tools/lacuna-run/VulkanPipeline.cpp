@@ -1,0 +1,66 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "VulkanPipeline.h"
+
+namespace lacuna::run {
+namespace {
+
+// In the order of Stage.
+constexpr VkShaderStageFlagBits kStages[kStageCount] = {
+    VK_SHADER_STAGE_VERTEX_BIT,   VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
+    VK_SHADER_STAGE_GEOMETRY_BIT, VK_SHADER_STAGE_FRAGMENT_BIT,             VK_SHADER_STAGE_COMPUTE_BIT};
+
+}  // namespace
+
+ShaderStages::~ShaderStages() {
+  for (VkShaderModule shader : shaders_) vkDestroyShaderModule(device_.handle(), shader, nullptr);
+}
+
+bool ShaderStages::Create(const Plan& plan, const std::vector<std::vector<uint32_t>>& modules, Failure* failure) {
+  constants_.resize(modules.size());
+  for (size_t i = 0; i < modules.size(); ++i) {
+    const PlannedStage& stage = plan.stages[i];
+    VkShaderModuleCreateInfo shader = {VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
+    shader.codeSize = modules[i].size() * 4;
+    shader.pCode = modules[i].data();
+    shaders_.push_back(VK_NULL_HANDLE);
+    if (!CheckVulkan(vkCreateShaderModule(device_.handle(), &shader, nullptr, &shaders_.back()),
+                     "vkCreateShaderModule", failure)) {
+      return false;
+    }
+    Constants& constants = constants_[i];
+    for (const auto& constant : stage.spec_constants) {
+      constants.entries.push_back(
+          {constant.first, static_cast<uint32_t>(constants.data.size()), constant.second.size()});
+      constants.data.insert(constants.data.end(), constant.second.begin(), constant.second.end());
+    }
+    constants.info = {static_cast<uint32_t>(constants.entries.size()), constants.entries.data(), constants.data.size(),
+                      constants.data.data()};
+    VkPipelineShaderStageCreateInfo info = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO};
+    info.stage = kStages[static_cast<size_t>(stage.stage)];
+    info.module = shaders_.back();
+    info.pName = stage.entry_point.c_str();
+    info.pSpecializationInfo = &constants.info;
+    infos_.push_back(info);
+  }
+  return true;
+}
+
+bool ComputePipeline::Create(const Plan& plan, const ShaderStages& stages, VkPipelineLayout layout,
+                             Failure* failure) {
+  const VkPhysicalDeviceLimits& limits = device_.context().properties().limits;
+  for (int i = 0; i < 3; ++i) {
+    if (plan.groups[i] > limits.maxComputeWorkGroupCount[i]) {
+      return failure->Unsupported(std::to_string(plan.groups[i]) + " workgroups are over the device's limit of " +
+                                  std::to_string(limits.maxComputeWorkGroupCount[i]));
+    }
+  }
+  VkComputePipelineCreateInfo info = {VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
+  info.stage = stages.infos()[0];
+  info.layout = layout;
+  return CheckVulkan(vkCreateComputePipelines(device_.handle(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline_),
+                     "vkCreateComputePipelines", failure);
+}
+
+}  // namespace lacuna::run

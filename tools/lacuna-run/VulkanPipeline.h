@@ -1,0 +1,59 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef LACUNA_TOOLS_RUN_VULKANPIPELINE_H_
+#define LACUNA_TOOLS_RUN_VULKANPIPELINE_H_
+
+#include <vector>
+
+#include "Plan.h"
+#include "VulkanDevice.h"
+
+namespace lacuna::run {
+
+// The shader modules of a plan's stages, and what a pipeline needs to know of
+// each: its entry point and spec constants.
+class ShaderStages {
+ public:
+  explicit ShaderStages(const VulkanDevice& device) : device_(device) {}
+  ShaderStages(const ShaderStages&) = delete;
+  ShaderStages& operator=(const ShaderStages&) = delete;
+  ~ShaderStages();
+
+  // `modules` has the words of each stage's module, in the order of the stages.
+  bool Create(const Plan& plan, const std::vector<std::vector<uint32_t>>& modules, Failure* failure);
+
+  const std::vector<VkPipelineShaderStageCreateInfo>& infos() const { return infos_; }
+
+ private:
+  struct Constants {
+    std::vector<VkSpecializationMapEntry> entries;
+    std::vector<uint8_t> data;
+    VkSpecializationInfo info;
+  };
+
+  const VulkanDevice& device_;
+  std::vector<VkShaderModule> shaders_;
+  std::vector<Constants> constants_;
+  std::vector<VkPipelineShaderStageCreateInfo> infos_;
+};
+
+// A compute pipeline and its dispatch.
+class ComputePipeline {
+ public:
+  explicit ComputePipeline(const VulkanDevice& device) : device_(device) {}
+  ComputePipeline(const ComputePipeline&) = delete;
+  ComputePipeline& operator=(const ComputePipeline&) = delete;
+  ~ComputePipeline() { vkDestroyPipeline(device_.handle(), pipeline_, nullptr); }
+
+  bool Create(const Plan& plan, const ShaderStages& stages, VkPipelineLayout layout, Failure* failure);
+  VkPipeline handle() const { return pipeline_; }
+
+ private:
+  const VulkanDevice& device_;
+  VkPipeline pipeline_ = VK_NULL_HANDLE;
+};
+
+}  // namespace lacuna::run
+
+#endif  // LACUNA_TOOLS_RUN_VULKANPIPELINE_H_
