@@ -14,7 +14,7 @@
 #include "Pipeline/Step.h"
 #include "lacuna/Version.h"
 #include "spirv-tools/optimizer.hpp"
-#include "spirv/unified1/spirv.h"
+#include "spirv/unified1/spirv.hpp11"
 
 namespace lacuna {
 
@@ -187,7 +187,7 @@ RunResult Pipeline::Run(const uint32_t* words, size_t count, const RunOptions& o
   if (!ok || !SummarizeModule(result.words.data(), result.words.size(), options.target_env, &after, &failure)) {
     result.status = RunStatus::kFailed;
     // SPIRV-Tools' own words for this name an opcode only.
-    if (!ok && before.capabilities.count(SpvCapabilityUntypedPointersKHR) != 0) {
+    if (!ok && before.capabilities.count(uint32_t(spv::Capability::UntypedPointersKHR)) != 0) {
       result.diagnostics.insert(result.diagnostics.begin(),
                                 {Diagnostic::Severity::kError,
                                  "the module uses untyped pointers (SPV_KHR_untyped_pointers), which the optimizer of "
