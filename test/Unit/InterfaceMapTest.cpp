@@ -32,6 +32,8 @@ InterfaceMap FullMap() {
   image.set = 2;
   image.kind = DescriptorKind::kStorageImage;
   image.format_class = "uint";
+  image.dim = "2d";
+  image.arrayed = true;
   map.stand_ins = {image, buffer, uniform};
   map.segments = {{0, 1, DescriptorKind::kStorageBuffer, 1, 4, 16}};
   map.push_constants = InterfaceMap::PushConstantRange{0, 96};
@@ -111,6 +113,10 @@ constexpr const char* kFullJson = R"({
       "set": 2,
       "binding": 0,
       "kind": "storage-image",
+      "dim": "2d",
+      "arrayed": true,
+      "multisampled": false,
+      "depth": false,
       "format_class": "uint"
     }
   ],

@@ -133,7 +133,7 @@ TEST(RunDescriptionTest, InlineForm) {
 
 TEST(RunDescriptionTest, EveryKindParses) {
   for (const char* kind : {"uniform-texel-buffer", "storage-texel-buffer", "sampled-image", "combined-image-sampler",
-                           "storage-image", "sampler", "input-attachment", "acceleration-structure"}) {
+                           "storage-image", "input-attachment", "acceleration-structure"}) {
     const std::string text = std::string("0.0=") + kind + ":null";
     EXPECT_EQ(FormatResources(Parse(text).resources), text);
   }
@@ -190,7 +190,7 @@ TEST(RunDescriptionTest, JsonForm) {
   EXPECT_EQ(description.push_constants, (Bytes{1, 2, 3, 4}));
   EXPECT_EQ(description.groups, (std::array<uint32_t, 3>{4, 2, 1}));
   EXPECT_EQ(description.entry_point, "other");
-  EXPECT_EQ(description.map_file, "m.json");
+  EXPECT_EQ(description.map_files, (std::vector<std::string>{"m.json"}));
   const std::map<uint32_t, std::string> spec = {{0, "7"}, {3, "true"}, {4, "0x10"}, {5, "-2"}};
   EXPECT_EQ(description.spec_constants, spec);
 }
@@ -211,14 +211,16 @@ TEST(RunDescriptionTest, JsonErrorsNameThePlace) {
       {R"({"resources": [{"set": -1, "binding": 0}]})", "resources[0]: set is not a whole number"},
       {R"({"resources": [{"set": 0, "binding": 0, "kind": "x"}]})", "resources[0]: kind"},
       {R"({"resources": [{"set": 0, "binding": 0, "kind": "sampler", "elements": []}]})", "elements is not an array"},
-      {R"({"resources": [{"set": 0, "binding": 2, "kind": "sampler", "elements": [{"null": true, "size": 4}]}]})",
+      {R"({"resources": [{"set": 0, "binding": 2, "kind": "uniform-buffer", "elements": [{"null": true, "size": 4}]}]})",
        "0.2[0]: a null element has no size"},
-      {R"({"resources": [{"set": 0, "binding": 2, "kind": "sampler", "elements": [{"size": 4, "filll": "zero"}]}]})",
+      {R"({"resources": [{"set": 0, "binding": 2, "kind": "uniform-buffer", "elements": [{"size": 4, "filll": "zero"}]}]})",
        "0.2[0] has the unknown key 'filll'"},
-      {R"({"resources": [{"set": 0, "binding": 2, "kind": "sampler", "elements": [null, {"size": 1.5}]}]})",
+      {R"({"resources": [{"set": 0, "binding": 2, "kind": "uniform-buffer", "elements": [null, {"size": 1.5}]}]})",
        "0.2[1]: size is not a whole number"},
-      {R"({"resources": [{"set": 0, "binding": 2, "kind": "sampler", "elements": [{"size": 4, "repeat": 0}]}]})",
+      {R"({"resources": [{"set": 0, "binding": 2, "kind": "uniform-buffer", "elements": [{"size": 4, "repeat": 0}]}]})",
        "repeat is at least 1"},
+      {R"({"resources": [{"set": 0, "binding": 2, "kind": "uniform-buffer", "elements": [{"size": 4, "fill": 1}]}]})",
+       "0.2[0]: fill is not a string"},
   };
   for (const auto& item : cases) {
     EXPECT_NE(JsonErrorOf(item.first).find(item.second), std::string::npos)
@@ -281,7 +283,7 @@ class PlanTest : public ::testing::Test {
                            {0, 1, DescriptorKind::kStorageBuffer, "", 1}};
   }
 
-  bool Make() { return MakePlan(description_, module_, options_, &plan_, &failure_); }
+  bool Make() { return MakePlan(description_, {module_}, options_, &plan_, &failure_); }
 
   RunDescription description_;
   ModuleInfo module_;
@@ -314,7 +316,7 @@ TEST_F(PlanTest, StandInsFollowTheMap) {
   rule.max_range = 3;
   rule.readable_bytes = 4000;
   map.stand_ins.push_back(rule);
-  options_.map = &map;
+  options_.maps = {&map};
   ASSERT_TRUE(Make()) << failure_.message;
   EXPECT_EQ(plan_.bindings[0].descriptors[0].range, 1u);
   EXPECT_GE(plan_.bindings[0].descriptors[0].contents.size(), 4000u);
@@ -337,7 +339,7 @@ TEST_F(PlanTest, ZeroFilledUniformStandIn) {
   rule.zero_filled = true;
   rule.min_bytes = 300;
   map.stand_ins.push_back(rule);
-  options_.map = &map;
+  options_.maps = {&map};
   ASSERT_TRUE(Make()) << failure_.message;
   const PlannedDescriptor& stand_in = plan_.bindings[0].descriptors[0];
   EXPECT_EQ(stand_in.range, 300u);
@@ -358,7 +360,7 @@ TEST_F(PlanTest, PresenceWordsInPushConstants) {
   bits.first = 33;
   bits.count = 4;  // more than the description has: the rest is absent
   map.presence->bits.push_back(bits);
-  options_.map = &map;
+  options_.maps = {&map};
   module_.push_constant_bytes = 12;
   ASSERT_TRUE(Make()) << failure_.message;
   EXPECT_EQ(plan_.push_constants, (Bytes{9, 9, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0}));
@@ -379,7 +381,7 @@ TEST_F(PlanTest, PresenceWordsInABuffer) {
   bits.first = 4;
   bits.count = 2;
   map.presence->bits.push_back(bits);
-  options_.map = &map;
+  options_.maps = {&map};
   // 0.1 is described: the words go into it.
   ASSERT_TRUE(Make()) << failure_.message;
   EXPECT_EQ(plan_.bindings[1].descriptors[0].contents, (Bytes{0x20, 0, 0, 0}));
@@ -421,20 +423,22 @@ TEST_F(PlanTest, DumpTouchAndDifference) {
   ASSERT_TRUE(Make()) << failure_.message;
   RunOutput output;
   for (const PlannedBinding& binding : plan_.bindings) {
-    output.emplace_back();
-    for (const PlannedDescriptor& descriptor : binding.descriptors) output.back().push_back(descriptor.contents);
+    output.descriptors.emplace_back();
+    for (const PlannedDescriptor& descriptor : binding.descriptors) {
+      output.descriptors.back().push_back(descriptor.contents);
+    }
   }
   EXPECT_TRUE(FindTouchedStandIns(plan_, output).empty());
   const Dump before = MakeDump(plan_, output);
   ASSERT_EQ(before.size(), 2u);  // not the stand-in
   EXPECT_EQ(FormatDump(before), "0.0[1] size=8\n  0000: 00000001 00000001\n0.1[0] size=4\n  0000: 00000002\n");
 
-  output[0][0].back() = 1;
+  output.descriptors[0][0].back() = 1;
   const std::vector<std::string> touched = FindTouchedStandIns(plan_, output);
   ASSERT_EQ(touched.size(), 1u);
   EXPECT_NE(touched[0].find("0.0[0]"), std::string::npos) << touched[0];
 
-  output[1][0][3] = 7;
+  output.descriptors[1][0][3] = 7;
   const Dump after = MakeDump(plan_, output);
   EXPECT_EQ(FirstDifference(before, "a", before, "b"), "");
   EXPECT_EQ(FirstDifference(before, "a", after, "b"),

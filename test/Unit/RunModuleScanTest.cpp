@@ -110,7 +110,7 @@ std::vector<uint32_t> Assemble(const std::string& text) {
 TEST(ModuleScanTest, FollowsCallsOfTheEntryPoint) {
   ModuleInfo info;
   Failure failure;
-  ASSERT_TRUE(ScanModule(Assemble(kModule), "first", &info, &failure)) << failure.message;
+  ASSERT_TRUE(ScanModule(Assemble(kModule), Stage::kCompute, "first", &info, &failure)) << failure.message;
   EXPECT_EQ(info.entry_point, "first");
   ASSERT_EQ(info.descriptors.size(), 1u);
   EXPECT_EQ(info.descriptors[0].set, 1u);
@@ -127,7 +127,7 @@ TEST(ModuleScanTest, FollowsCallsOfTheEntryPoint) {
 TEST(ModuleScanTest, KindsCountsAndSpecConstants) {
   ModuleInfo info;
   Failure failure;
-  ASSERT_TRUE(ScanModule(Assemble(kModule), "second", &info, &failure)) << failure.message;
+  ASSERT_TRUE(ScanModule(Assemble(kModule), Stage::kCompute, "second", &info, &failure)) << failure.message;
   EXPECT_EQ(info.push_constant_bytes, 0u);
   ASSERT_EQ(info.descriptors.size(), 2u);
   EXPECT_EQ(info.descriptors[0].binding, 1u);
@@ -147,12 +147,12 @@ TEST(ModuleScanTest, EntryPointErrors) {
   ModuleInfo info;
   Failure failure;
   const std::vector<uint32_t> words = Assemble(kModule);
-  EXPECT_FALSE(ScanModule(words, "", &info, &failure));
+  EXPECT_FALSE(ScanModule(words, Stage::kCompute, "", &info, &failure));
   EXPECT_NE(failure.message.find("several compute entry points ('first', 'second')"), std::string::npos)
       << failure.message;
-  EXPECT_FALSE(ScanModule(words, "third", &info, &failure));
+  EXPECT_FALSE(ScanModule(words, Stage::kCompute, "third", &info, &failure));
   EXPECT_NE(failure.message.find("no compute entry point 'third'"), std::string::npos) << failure.message;
-  EXPECT_FALSE(ScanModule(Assemble("OpCapability Shader\nOpMemoryModel Logical GLSL450\n"), "", &info, &failure));
+  EXPECT_FALSE(ScanModule(Assemble("OpCapability Shader\nOpMemoryModel Logical GLSL450\n"), Stage::kCompute, "", &info, &failure));
   EXPECT_EQ(failure.status, kExitUnsupported);
 }
 
@@ -160,9 +160,9 @@ TEST(ModuleScanTest, DamagedModulesAreErrors) {
   ModuleInfo info;
   Failure failure;
   const std::vector<uint32_t> words = Assemble(kModule);
-  EXPECT_FALSE(ScanModule({}, "first", &info, &failure));
-  EXPECT_FALSE(ScanModule({words.begin(), words.begin() + 3}, "first", &info, &failure));
-  EXPECT_FALSE(ScanModule({words.begin(), words.begin() + 21}, "first", &info, &failure));
+  EXPECT_FALSE(ScanModule({}, Stage::kCompute, "first", &info, &failure));
+  EXPECT_FALSE(ScanModule({words.begin(), words.begin() + 3}, Stage::kCompute, "first", &info, &failure));
+  EXPECT_FALSE(ScanModule({words.begin(), words.begin() + 21}, Stage::kCompute, "first", &info, &failure));
   EXPECT_NE(failure.message.find("cannot be parsed"), std::string::npos) << failure.message;
 }
 

@@ -1,24 +1,20 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// lacuna-run: executes a compute shader on a description of resources.
-// docs/Running.md is its manual.
+// lacuna-run: executes shaders on a description of resources. docs/Running.md is
+// its manual.
 
 #include <cstdio>
 
-#include "Dump.h"
+#include "Batch.h"
 #include "Files.h"
-#include "Numbers.h"
 #include "Options.h"
-#include "VulkanRun.h"
+#include "Tool.h"
 
 namespace lacuna::run {
 namespace {
 
-struct Outcome {
-  Dump dump;
-  bool stand_in_touched = false;
-};
+void Print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 // Ends the tool's work: prints the message, returns the status.
 int Fail(const Failure& failure) {
@@ -26,125 +22,85 @@ int Fail(const Failure& failure) {
   return failure.status;
 }
 
-void Print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
-
-bool ReadMap(const std::string& path, std::optional<InterfaceMap>* map, Failure* failure) {
-  if (path.empty()) return true;
-  std::string text, error;
-  if (!ReadFile(path, &text, failure)) return false;
-  map->emplace();
-  return InterfaceMap::FromJson(text, &**map, &error) || failure->Error("'" + path + "': " + error);
+// One line of a batch: the options of the batch's own command line, then its own.
+Report RunLine(const std::vector<std::string>& shared, const Options& batch, const BatchLine& line, Tool* tool) {
+  std::vector<std::string> arguments = shared;
+  arguments.insert(arguments.end(), line.arguments.begin(), line.arguments.end());
+  Options options;
+  Failure failure;
+  if (ParseOptions(arguments, &options, &failure)) {
+    if (options.device != batch.device || options.validate != batch.validate || !options.batch_file.empty() ||
+        options.help) {
+      failure.Error("--device=, --validate, --batch= and --help do not belong into a line of a batch");
+    } else {
+      return tool->Run(options);
+    }
+  }
+  Report report;
+  report.status = failure.status;
+  report.messages.push_back("error: " + failure.message);
+  return report;
 }
 
-class Tool {
- public:
-  explicit Tool(const Options& options) : options_(options) {}
+std::string Indent(const std::string& text) {
+  std::string indented;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = text.find('\n', begin);
+    const size_t next = end == std::string::npos ? text.size() : end + 1;
+    indented += "    " + text.substr(begin, next - begin);
+    begin = next;
+  }
+  return indented;
+}
 
-  int Run() {
-    Failure failure;
-    std::optional<InterfaceMap> map;
-    if (!ReadMap(options_.description.map_file, &map, &failure)) return Fail(failure);
-    Dump expected;
-    if (!options_.expect_file.empty() && !ReadExpected(&expected, &failure)) return Fail(failure);
-    context_ = VulkanContext::Create(options_.device, options_.validate, &failure);
-    if (!context_) return Fail(failure);
-    if (options_.verbose) std::fprintf(stderr, "lacuna-run: device %s\n", context_->properties().deviceName);
+int RunBatch(const std::vector<std::string>& arguments, const Options& batch) {
+  Failure failure;
+  std::string text;
+  std::vector<BatchLine> lines;
+  if (!ReadFile(batch.batch_file, &text, &failure)) return Fail(failure);
+  if (!ParseBatch(text, &lines, &failure)) {
+    failure.message = "'" + batch.batch_file + "': " + failure.message;
+    return Fail(failure);
+  }
+  std::vector<std::string> shared;
+  for (const std::string& argument : arguments) {
+    if (argument.rfind("--batch=", 0) != 0) shared.push_back(argument);
+  }
+  Tool tool(batch.device, batch.validate);
+  size_t failed = 0;
+  for (const BatchLine& line : lines) {
+    // What a crash or a timeout ends must be seen to have been begun.
+    std::printf("line %zu: ", line.number);
+    std::fflush(stdout);
+    const Report report = RunLine(shared, batch, line, &tool);
+    failed += report.status != kExitOk;
+    std::printf("exit status %d\n", static_cast<int>(report.status));
+    Print(Indent(report.output));
+    std::fflush(stdout);
+    for (const std::string& message : report.messages) {
+      std::fprintf(stderr, "lacuna-run: line %zu: %s\n", line.number, message.c_str());
+    }
+  }
+  std::printf("%zu lines, %zu of them with another exit status than 0\n", lines.size(), failed);
+  return failed ? kExitError : kExitOk;
+}
 
-    std::vector<Outcome> outcomes(options_.modules.size());
-    for (size_t i = 0; i < outcomes.size(); ++i) {
-      // The map describes the rewritten module, the second of a comparison.
-      const bool has_map = map && i + 1 == outcomes.size();
-      if (!LoadAndRun(i, has_map ? &*map : nullptr, &outcomes[i], &failure)) return Fail(failure);
-    }
-    for (const std::string& message : context_->validation_messages()) {
-      std::fprintf(stderr, "lacuna-run: validation layer: %s\n", message.c_str());
-    }
-    const bool same = Report(outcomes, expected);
-    if (!same || !context_->validation_messages().empty()) return kExitError;
-    for (const Outcome& outcome : outcomes) {
-      if (outcome.stand_in_touched) return kExitStandInTouched;
-    }
+int Run(const std::vector<std::string>& arguments) {
+  Options options;
+  Failure failure;
+  if (!ParseOptions(arguments, &options, &failure)) return Fail(failure);
+  if (options.help) {
+    Print(HelpText());
     return kExitOk;
   }
-
- private:
-  bool ReadExpected(Dump* expected, Failure* failure) {
-    std::string text, error;
-    if (!ReadFile(options_.expect_file, &text, failure)) return false;
-    return ParseDump(text, expected, &error) || failure->Error("'" + options_.expect_file + "': " + error);
-  }
-
-  bool LoadAndRun(size_t index, const InterfaceMap* map, Outcome* outcome, Failure* failure) {
-    const std::string& path = options_.modules[index];
-    std::vector<uint32_t> words;
-    if (!ReadModule(path, &words, failure)) return false;
-    if (options_.check_module && !ValidateModule(path, words, failure)) return false;
-    if (RunModule(index, words, map, outcome, failure)) return true;
-    failure->message = "'" + path + "': " + failure->message;
-    return false;
-  }
-
-  bool RunModule(size_t index, const std::vector<uint32_t>& words, const InterfaceMap* map, Outcome* outcome,
-                 Failure* failure) {
-    const std::string& path = options_.modules[index];
-    ModuleInfo module;
-    if (!ScanModule(words, options_.description.entry_point, &module, failure)) return false;
-    PlanOptions plan_options;
-    plan_options.null_mode = options_.null_mode[index];
-    plan_options.map = map;
-    plan_options.stand_in_range = options_.stand_in_range;
-    Plan plan;
-    if (!MakePlan(options_.description, module, plan_options, &plan, failure)) return false;
-    if (options_.verbose) {
-      std::fprintf(stderr, "lacuna-run: %s: null is %s, push constants %s\n", path.c_str(),
-                   plan_options.null_mode == NullMode::kNative ? "native" : "a stand-in",
-                   plan.push_constants.empty()
-                       ? "none"
-                       : FormatHexBytes(plan.push_constants.data(), plan.push_constants.size()).c_str());
-    }
-    VulkanRunOptions run_options;
-    run_options.robust = options_.robust[index];
-    run_options.timeout_s = options_.timeout_s;
-    RunOutput output;
-    if (!RunOnVulkan(*context_, words, module, plan, run_options, &output, failure)) return false;
-    outcome->dump = MakeDump(plan, output);
-    if (options_.allow_stand_in_writes) return true;
-    for (const std::string& line : FindTouchedStandIns(plan, output)) {
-      std::fprintf(stderr, "lacuna-run: %s: %s\n", path.c_str(), line.c_str());
-      outcome->stand_in_touched = true;
-    }
-    return true;
-  }
-
-  // Prints what was asked for; returns false when it is a difference.
-  bool Report(const std::vector<Outcome>& outcomes, const Dump& expected) {
-    std::string difference;
-    if (options_.compare) {
-      difference = FirstDifference(outcomes[0].dump, options_.modules[0], outcomes[1].dump, options_.modules[1]);
-    } else if (!options_.expect_file.empty()) {
-      difference = FirstDifference(expected, options_.expect_file, outcomes[0].dump, options_.modules[0]);
-    } else {
-      Print(options_.json ? FormatDumpJson(outcomes[0].dump) : FormatDump(outcomes[0].dump));
-    }
-    if (difference.empty()) return true;
-    Print(difference + "\n");
-    return false;
-  }
-
-  const Options& options_;
-  std::unique_ptr<VulkanContext> context_;
-};
+  if (!options.batch_file.empty()) return RunBatch(arguments, options);
+  const Report report = Tool(options.device, options.validate).Run(options);
+  for (const std::string& message : report.messages) std::fprintf(stderr, "lacuna-run: %s\n", message.c_str());
+  Print(report.output);
+  return report.status;
+}
 
 }  // namespace
 }  // namespace lacuna::run
 
-int main(int argc, char** argv) {
-  lacuna::run::Options options;
-  lacuna::run::Failure failure;
-  if (!lacuna::run::ParseOptions(argc, argv, &options, &failure)) return lacuna::run::Fail(failure);
-  if (options.help) {
-    lacuna::run::Print(lacuna::run::HelpText());
-    return lacuna::run::kExitOk;
-  }
-  return lacuna::run::Tool(options).Run();
-}
+int main(int argc, char** argv) { return lacuna::run::Run({argv + 1, argv + argc}); }

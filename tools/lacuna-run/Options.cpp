@@ -3,6 +3,9 @@
 
 #include "Options.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "Files.h"
 #include "Numbers.h"
 
@@ -10,38 +13,62 @@ namespace lacuna::run {
 namespace {
 
 constexpr char kHelp[] = R"(usage: lacuna-run [options] <module>
+       lacuna-run --vertex=<module> --fragment=<module> [options]
        lacuna-run --compare [options] <module-a> <module-b>
+       lacuna-run --batch=<file> [options]
 
-Executes a SPIR-V compute shader (binary or assembly text, - is standard input)
-on Vulkan and prints what its storage buffers hold afterwards. With --compare,
-runs both modules on equal contents and prints the first difference.
+Executes a SPIR-V compute shader, or draws with a graphics pipeline, on Vulkan and
+prints what its storage buffers, storage images and colour target hold afterwards.
+A module is binary or assembly text; - is standard input. With --compare, runs both
+modules on equal contents and prints the first difference. docs/Running.md is the
+manual.
 
 What is bound:
   --run=<file.json>          a run description; options below override its parts
   --resources=<text>         '<set>.<binding>=<kind>:<element>;<element> ...'
-                             kind: storage-buffer, uniform-buffer
-                             element: null, or size=<bytes>,offset=,range=,fill=
+                             kind: storage-buffer, uniform-buffer,
+                             uniform-texel-buffer, storage-texel-buffer,
+                             sampled-image, combined-image-sampler,
+                             storage-image, sampler
+                             element: null, or parts separated by commas:
+                             buffers  size=<bytes>,offset=,range=,fill=
+                             texel buffers also format=,extent=<texels>
+                             images   format=,dim=,extent=<w>x<h>x<d>,levels=,
+                             layers=,samples=,fill=
+                             samplers filter=,mip=,address=,border=,compare=
                              fill: zero, u32:<value>, count[:<first>],
-                             random:<seed>, hex:<bytes>, repeat:<bytes>
+                             random:<seed>, hex:<bytes>, repeat:<bytes>,
+                             texel:<number>[/<number>...], ramp[:<first>]
                              <element>*<n> repeats an element
   --push=<hex>               push constants, bytes in memory order
   --groups=<x,y,z>           workgroups (default 1,1,1)
-  --entry=<name>             entry point (default: the only compute entry point)
+  --entry=<name>             entry point (default: the only one of the stage)
   --spec=<id>:<value>        a spec constant; may be given several times
-  --map=<file.json>          the interface map of the rewritten module: fills in
+  --map=<file.json>          an interface map of the rewritten module: fills in
                              the presence words and says what a stand-in may be.
+                             May be given several times, once for each stage.
                              With --compare it belongs to the second module.
+
+Graphics:
+  --vertex=, --tessellation-control=, --tessellation-evaluation=, --geometry=,
+  --fragment=<module>        the stages. With --compare a stage given twice has
+                             the second module in the second pipeline.
+  --topology=<text>          points, triangles (default) or patches:<points>
+  --vertices=<n>             how many are drawn (default 3)
+  --target=<format>:<w>x<h>  the colour target (default rgba32f:8x8)
 
 Null elements:
   --null=native|stand-in     a null descriptor (needs nullDescriptor), or a
-                             buffer of poison. Default: native; with --compare
-                             native for the first module, stand-in for the second
+                             buffer or image of poison. Default: native; with
+                             --compare native for the first module, stand-in for
+                             the second
   --null-a= --null-b=        the same for one module of --compare
-  --stand-in-range=<bytes>   range of a stand-in. Default: 1 where the map bounds
-                             it, else 256
+  --stand-in-range=<bytes>   range of a stand-in buffer. Default: 1 where the map
+                             bounds it, else 256
   --allow-stand-in-writes    changed stand-in memory is not reported
 
 How to run:
+  --on=vulkan                what executes the module
   --device=<text>            the first device with that text in its name
                              (default: a CPU device if there is one)
   --robust, --robust-a       turn robustBufferAccess (and 2) on; -a: only for the
@@ -50,9 +77,12 @@ How to run:
   --validate                 turn the Khronos validation layer on
   --no-spirv-val             do not check the module before it runs: an invalid one may
                              crash the driver
+  --batch=<file>             run every line of the file as a command line, in one
+                             process on one device
 
 Output:
   --dump=text|json           form of the dump (default text)
+  --output=<file>            write the dump there
   --expect=<dump file>       print the first difference from it, not the dump
   --verbose                  say on stderr what is done
   --help                     print this text
@@ -75,17 +105,15 @@ class Parser {
  public:
   Parser(Options* options, Failure* failure) : options_(options), failure_(failure) {}
 
-  bool Parse(int argc, char** argv) {
+  bool Parse(const std::vector<std::string>& arguments) {
     // The description file comes first wherever it stands, so that every other
     // option overrides it.
-    for (int i = 1; i < argc; ++i) {
-      const std::string argument = argv[i];
+    for (const std::string& argument : arguments) {
       if (argument.rfind("--run=", 0) == 0 && !ReadDescription(argument.substr(6))) return false;
     }
-    for (int i = 1; i < argc; ++i) {
-      const std::string argument = argv[i];
+    for (const std::string& argument : arguments) {
       if (argument.size() < 2 || argument[0] != '-') {
-        options_->modules.push_back(argument);
+        modules_.push_back(argument);
       } else if (!ParseOption(argument)) {
         return false;
       }
@@ -101,9 +129,10 @@ class Parser {
     if (!ReadFile(path, &text, failure_)) return false;
     if (!ParseRunDescription(text, &options_->description, &error)) return failure_->Error("'" + path + "': " + error);
     // A map's path is relative to the description that names it.
-    std::string& map = options_->description.map_file;
     const size_t slash = path.rfind('/');
-    if (!map.empty() && map[0] != '/' && slash != std::string::npos) map = path.substr(0, slash + 1) + map;
+    for (std::string& map : options_->description.map_files) {
+      if (!map.empty() && map[0] != '/' && slash != std::string::npos) map = path.substr(0, slash + 1) + map;
+    }
     return true;
   }
 
@@ -150,7 +179,27 @@ class Parser {
     } else if (name == "--entry") {
       description.entry_point = value;
     } else if (name == "--map") {
-      description.map_file = value;
+      // Those on the command line replace those of the description.
+      if (!has_map_) description.map_files.clear();
+      has_map_ = true;
+      description.map_files.push_back(value);
+    } else if (name == "--topology") {
+      good = ParseTopology(value, &description.graphics, &error);
+    } else if (name == "--target") {
+      good = ParseTarget(value, &description.graphics, &error);
+    } else if (name == "--vertices") {
+      good = ParseNumber(value, UINT32_MAX, &number);
+      description.graphics.vertices = static_cast<uint32_t>(number);
+      error = "it is a number of vertices";
+    } else if (name == "--on") {
+      good = value == "vulkan";
+      error = "it is vulkan";
+    } else if (name == "--batch") {
+      options_->batch_file = value;
+    } else if (name == "--output") {
+      options_->output_file = value;
+    } else if (const std::optional<Stage> stage = StageOf(name)) {
+      stage_files_[static_cast<size_t>(*stage)].push_back(value);
     } else if (name == "--null" || name == "--null-a" || name == "--null-b") {
       good = ParseNullMode(value, &options_->null_mode[name == "--null-b" ? 1 : 0]);
       if (name == "--null") options_->null_mode[1] = options_->null_mode[0];
@@ -177,33 +226,91 @@ class Parser {
     return good || failure_->Error(name + "=" + value + ": " + error);
   }
 
-  bool Finish() {
-    const size_t wanted = options_->compare ? 2 : 1;
-    if (options_->modules.size() != wanted) {
-      return failure_->Error((options_->compare ? "--compare takes two modules, " : "one module is needed, ") +
-                             std::to_string(options_->modules.size()) + " given; see --help");
+  // The stage that an option as --vertex= gives a module for.
+  static std::optional<Stage> StageOf(const std::string& name) {
+    for (size_t i = 0; i < kStageCount; ++i) {
+      const Stage stage = static_cast<Stage>(i);
+      if (stage != Stage::kCompute && name == "--" + std::string(StageName(stage))) return stage;
     }
+    return std::nullopt;
+  }
+
+  bool Finish() {
     if (options_->compare && !options_->expect_file.empty()) {
       return failure_->Error("--compare and --expect= exclude each other");
     }
-    if (options_->compare && options_->modules[0] == "-" && options_->modules[1] == "-") {
-      return failure_->Error("only one of the two modules can come from standard input");
-    }
     std::string error;
-    return CheckRunDescription(&options_->description, &error) || failure_->Error("resources: " + error);
+    if (!CheckRunDescription(&options_->description, &error)) return failure_->Error("resources: " + error);
+    const bool graphics = std::any_of(std::begin(stage_files_), std::end(stage_files_),
+                                      [](const std::vector<std::string>& files) { return !files.empty(); });
+    if (!options_->batch_file.empty()) {
+      if (graphics || !modules_.empty()) return failure_->Error("the modules of --batch= stand in its file");
+      return true;
+    }
+    return (graphics ? FinishGraphics() : FinishCompute()) && CheckStandardInput();
+  }
+
+  bool FinishCompute() {
+    const size_t wanted = options_->compare ? 2 : 1;
+    if (modules_.size() != wanted) {
+      return failure_->Error((options_->compare ? "--compare takes two modules, " : "one module is needed, ") +
+                             std::to_string(modules_.size()) + " given; see --help");
+    }
+    for (const std::string& module : modules_) options_->programs.push_back({{Stage::kCompute, module}});
+    return true;
+  }
+
+  bool FinishGraphics() {
+    if (!modules_.empty()) {
+      return failure_->Error("'" + modules_[0] + "' is a module for no stage, but there is a graphics pipeline");
+    }
+    const size_t programs = options_->compare ? 2 : 1;
+    const auto has = [this](Stage stage) { return !stage_files_[static_cast<size_t>(stage)].empty(); };
+    if (!has(Stage::kVertex)) return failure_->Error("a graphics pipeline needs --vertex=<module>");
+    if (has(Stage::kTessellationControl) != has(Stage::kTessellationEvaluation)) {
+      return failure_->Error("--tessellation-control= and --tessellation-evaluation= go together");
+    }
+    GraphicsState& graphics = options_->description.graphics;
+    const bool patches = graphics.topology == GraphicsState::Topology::kPatches;
+    if (patches != has(Stage::kTessellationControl)) {
+      return failure_->Error("tessellation and --topology=patches:<points> go together");
+    }
+    for (size_t p = 0; p < programs; ++p) {
+      options_->programs.emplace_back();
+      for (size_t i = 0; i < kStageCount; ++i) {
+        const std::vector<std::string>& files = stage_files_[i];
+        if (files.empty()) continue;
+        if (files.size() > programs) {
+          return failure_->Error(std::string("--") + StageName(static_cast<Stage>(i)) + "= is given " +
+                                 std::to_string(files.size()) + " times");
+        }
+        options_->programs[p].push_back({static_cast<Stage>(i), files[std::min(p, files.size() - 1)]});
+      }
+    }
+    return true;
+  }
+
+  bool CheckStandardInput() {
+    int count = 0;
+    for (const auto& program : options_->programs) {
+      for (const ShaderFile& file : program) count += file.path == "-";
+    }
+    return count < 2 || failure_->Error("only one module can come from standard input");
   }
 
   Options* options_;
   Failure* failure_;
-  bool has_file_ = false;
+  bool has_file_ = false, has_map_ = false;
+  std::vector<std::string> modules_;
+  std::vector<std::string> stage_files_[kStageCount];
 };
 
 }  // namespace
 
 const char* HelpText() { return kHelp; }
 
-bool ParseOptions(int argc, char** argv, Options* options, Failure* failure) {
-  return Parser(options, failure).Parse(argc, argv);
+bool ParseOptions(const std::vector<std::string>& arguments, Options* options, Failure* failure) {
+  return Parser(options, failure).Parse(arguments);
 }
 
 }  // namespace lacuna::run

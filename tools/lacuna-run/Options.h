@@ -15,19 +15,26 @@
 
 namespace lacuna::run {
 
+struct ShaderFile {
+  Stage stage = Stage::kCompute;
+  std::string path;
+};
+
 struct Options {
   bool help = false;
   bool compare = false;
-  std::vector<std::string> modules;  // two with --compare, else one
+  // What is run: two with --compare, else one. Each has a compute module, or the
+  // modules of a graphics pipeline in the order of Stage.
+  std::vector<std::vector<ShaderFile>> programs;
   RunDescription description;
-  // The null mode and robustness of the only or first module, and of the second.
+  // The null mode and robustness of the only or first program, and of the second.
   NullMode null_mode[2] = {NullMode::kNative, NullMode::kStandIn};
   bool robust[2] = {false, false};
   std::optional<uint64_t> stand_in_range;  // bytes
   bool allow_stand_in_writes = false;
   bool check_module = true;
   bool json = false;
-  std::string expect_file, device;
+  std::string expect_file, output_file, device, batch_file;
   bool validate = false, verbose = false;
   uint32_t timeout_s = 20;
 };
@@ -35,8 +42,9 @@ struct Options {
 // The text of --help.
 const char* HelpText();
 
-// Reads the command line, and the description file that it names.
-bool ParseOptions(int argc, char** argv, Options* options, Failure* failure);
+// Reads the arguments of a command line (without the program's name), and the
+// description file that they name. With --batch= there need be no module.
+bool ParseOptions(const std::vector<std::string>& arguments, Options* options, Failure* failure);
 
 }  // namespace lacuna::run
 

@@ -37,9 +37,8 @@ bool VulkanDescriptors::CheckKinds(Failure* failure) const {
     }
   }
   if (!plan_.bindings.empty() && plan_.bindings.back().set >= limits.maxBoundDescriptorSets) {
-    return failure->Unsupported("set " + std::to_string(plan_.bindings.back().set) +
-                                " is over the device's limit of " + std::to_string(limits.maxBoundDescriptorSets) +
-                                " descriptor sets");
+    return failure->Unsupported("set " + std::to_string(plan_.bindings.back().set) + " is over the device's limit of " +
+                                std::to_string(limits.maxBoundDescriptorSets) + " descriptor sets");
   }
   if (plan_.push_constants.size() > limits.maxPushConstantsSize) {
     return failure->Unsupported("the run has " + std::to_string(plan_.push_constants.size()) +

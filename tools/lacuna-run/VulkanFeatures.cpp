@@ -37,6 +37,7 @@ bool VulkanFeatures::Query(const VulkanContext& context, bool null_descriptor, b
   if (context.properties().apiVersion >= VK_API_VERSION_1_3) chain(&vulkan13_);
   chain_extension(VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME, &atomic_float_);
   chain_extension(VK_EXT_SHADER_ATOMIC_FLOAT_2_EXTENSION_NAME, &atomic_float2_);
+  chain_extension(VK_EXT_SHADER_IMAGE_ATOMIC_INT64_EXTENSION_NAME, &image_int64_);
   if (null_descriptor || robust) chain_extension(VK_EXT_ROBUSTNESS_2_EXTENSION_NAME, &robustness2_);
   // A device that has this extension must have it enabled.
   if (context.HasExtension(kPortabilitySubset)) extensions_.push_back(kPortabilitySubset);
@@ -56,7 +57,7 @@ bool VulkanFeatures::Query(const VulkanContext& context, bool null_descriptor, b
     robustness2_.robustImageAccess2 = VK_FALSE;
     vulkan13_.robustImageAccess = VK_FALSE;
   }
-  // Of no use to a compute shader, and not free on every driver.
+  // Of no use here, and not free on every driver.
   core_.features.sparseBinding = VK_FALSE;
   vulkan11_.protectedMemory = VK_FALSE;
   vulkan12_.bufferDeviceAddressCaptureReplay = VK_FALSE;
@@ -107,6 +108,25 @@ bool VulkanFeatures::CheckModule(const VulkanContext& context, const ModuleInfo&
        vulkan12_.shaderUniformBufferArrayNonUniformIndexing, "shaderUniformBufferArrayNonUniformIndexing"},
       {spv::Capability::RuntimeDescriptorArray, "RuntimeDescriptorArray", vulkan12_.runtimeDescriptorArray,
        "runtimeDescriptorArray"},
+      {spv::Capability::StorageImageMultisample, "StorageImageMultisample", core.shaderStorageImageMultisample,
+       "shaderStorageImageMultisample"},
+      {spv::Capability::StorageImageReadWithoutFormat, "StorageImageReadWithoutFormat",
+       core.shaderStorageImageReadWithoutFormat, "shaderStorageImageReadWithoutFormat"},
+      {spv::Capability::StorageImageWriteWithoutFormat, "StorageImageWriteWithoutFormat",
+       core.shaderStorageImageWriteWithoutFormat, "shaderStorageImageWriteWithoutFormat"},
+      {spv::Capability::StorageImageExtendedFormats, "StorageImageExtendedFormats",
+       core.shaderStorageImageExtendedFormats, "shaderStorageImageExtendedFormats"},
+      {spv::Capability::ImageGatherExtended, "ImageGatherExtended", core.shaderImageGatherExtended,
+       "shaderImageGatherExtended"},
+      {spv::Capability::ImageCubeArray, "ImageCubeArray", core.imageCubeArray, "imageCubeArray"},
+      {spv::Capability::SampledCubeArray, "SampledCubeArray", core.imageCubeArray, "imageCubeArray"},
+      {spv::Capability::SparseResidency, "SparseResidency", core.shaderResourceResidency, "shaderResourceResidency"},
+      {spv::Capability::MinLod, "MinLod", core.shaderResourceMinLod, "shaderResourceMinLod"},
+      {spv::Capability::Int64ImageEXT, "Int64ImageEXT", image_int64_.shaderImageInt64Atomics,
+       "shaderImageInt64Atomics (VK_EXT_shader_image_atomic_int64)"},
+      {spv::Capability::Geometry, "Geometry", core.geometryShader, "geometryShader"},
+      {spv::Capability::Tessellation, "Tessellation", core.tessellationShader, "tessellationShader"},
+      {spv::Capability::SampleRateShading, "SampleRateShading", core.sampleRateShading, "sampleRateShading"},
       {spv::Capability::VulkanMemoryModel, "VulkanMemoryModel", vulkan12_.vulkanMemoryModel, "vulkanMemoryModel"},
       {spv::Capability::PhysicalStorageBufferAddresses, "PhysicalStorageBufferAddresses", vulkan12_.bufferDeviceAddress,
        "bufferDeviceAddress"},

@@ -11,9 +11,8 @@
 
 namespace lacuna::run {
 
-// The device features of one run: all that a shader may need and the device
-// offers. Robustness is off unless asked for, since it hides what a module does
-// without it; nullDescriptor is on only where null descriptors are bound.
+// The features of a device: all that a shader may need and the device offers. Robustness is off unless asked for, since
+// it hides what a module does without it; nullDescriptor is on only where null descriptors are bound.
 class VulkanFeatures {
  public:
   VulkanFeatures() = default;
@@ -42,6 +41,8 @@ class VulkanFeatures {
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT};
   VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT atomic_float2_ = {
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_2_FEATURES_EXT};
+  VkPhysicalDeviceShaderImageAtomicInt64FeaturesEXT image_int64_ = {
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_IMAGE_ATOMIC_INT64_FEATURES_EXT};
   VkPhysicalDeviceRobustness2FeaturesEXT robustness2_ = {VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_FEATURES_EXT};
   std::vector<const char*> extensions_;
 };

@@ -7,8 +7,44 @@ namespace lacuna::run {
 namespace {
 
 // In the order of TexelFormat.
-constexpr VkFormat kFormats[] = {
-    VK_FORMAT_UNDEFINED, VK_FORMAT_R8_UNORM, VK_FORMAT_R8_SNORM, VK_FORMAT_R8_UINT, VK_FORMAT_R8_SINT, VK_FORMAT_R8G8_UNORM, VK_FORMAT_R8G8_SNORM, VK_FORMAT_R8G8_UINT, VK_FORMAT_R8G8_SINT, VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_R8G8B8A8_SNORM, VK_FORMAT_R8G8B8A8_UINT, VK_FORMAT_R8G8B8A8_SINT, VK_FORMAT_R16_UNORM, VK_FORMAT_R16_UINT, VK_FORMAT_R16_SINT, VK_FORMAT_R16_SFLOAT, VK_FORMAT_R16G16_UNORM, VK_FORMAT_R16G16_UINT, VK_FORMAT_R16G16_SINT, VK_FORMAT_R16G16_SFLOAT, VK_FORMAT_R16G16B16A16_UNORM, VK_FORMAT_R16G16B16A16_UINT, VK_FORMAT_R16G16B16A16_SINT, VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R32_UINT, VK_FORMAT_R32_SINT, VK_FORMAT_R32_SFLOAT, VK_FORMAT_R32G32_UINT, VK_FORMAT_R32G32_SINT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R32G32B32A32_UINT, VK_FORMAT_R32G32B32A32_SINT, VK_FORMAT_R32G32B32A32_SFLOAT, VK_FORMAT_R64_UINT, VK_FORMAT_R64_SINT, VK_FORMAT_D16_UNORM, VK_FORMAT_D32_SFLOAT};
+constexpr VkFormat kFormats[] = {VK_FORMAT_UNDEFINED,
+                                 VK_FORMAT_R8_UNORM,
+                                 VK_FORMAT_R8_SNORM,
+                                 VK_FORMAT_R8_UINT,
+                                 VK_FORMAT_R8_SINT,
+                                 VK_FORMAT_R8G8_UNORM,
+                                 VK_FORMAT_R8G8_SNORM,
+                                 VK_FORMAT_R8G8_UINT,
+                                 VK_FORMAT_R8G8_SINT,
+                                 VK_FORMAT_R8G8B8A8_UNORM,
+                                 VK_FORMAT_R8G8B8A8_SNORM,
+                                 VK_FORMAT_R8G8B8A8_UINT,
+                                 VK_FORMAT_R8G8B8A8_SINT,
+                                 VK_FORMAT_R16_UNORM,
+                                 VK_FORMAT_R16_UINT,
+                                 VK_FORMAT_R16_SINT,
+                                 VK_FORMAT_R16_SFLOAT,
+                                 VK_FORMAT_R16G16_UNORM,
+                                 VK_FORMAT_R16G16_UINT,
+                                 VK_FORMAT_R16G16_SINT,
+                                 VK_FORMAT_R16G16_SFLOAT,
+                                 VK_FORMAT_R16G16B16A16_UNORM,
+                                 VK_FORMAT_R16G16B16A16_UINT,
+                                 VK_FORMAT_R16G16B16A16_SINT,
+                                 VK_FORMAT_R16G16B16A16_SFLOAT,
+                                 VK_FORMAT_R32_UINT,
+                                 VK_FORMAT_R32_SINT,
+                                 VK_FORMAT_R32_SFLOAT,
+                                 VK_FORMAT_R32G32_UINT,
+                                 VK_FORMAT_R32G32_SINT,
+                                 VK_FORMAT_R32G32_SFLOAT,
+                                 VK_FORMAT_R32G32B32A32_UINT,
+                                 VK_FORMAT_R32G32B32A32_SINT,
+                                 VK_FORMAT_R32G32B32A32_SFLOAT,
+                                 VK_FORMAT_R64_UINT,
+                                 VK_FORMAT_R64_SINT,
+                                 VK_FORMAT_D16_UNORM,
+                                 VK_FORMAT_D32_SFLOAT};
 
 }  // namespace
 

@@ -25,8 +25,7 @@ GraphicsPipeline::~GraphicsPipeline() {
   vkFreeMemory(device, memory_, nullptr);
 }
 
-bool GraphicsPipeline::Create(const Plan& plan, const ShaderStages& stages, VkPipelineLayout layout,
-                              Failure* failure) {
+bool GraphicsPipeline::Create(const Plan& plan, const ShaderStages& stages, VkPipelineLayout layout, Failure* failure) {
   state_ = plan.graphics;
   if (!device_.has_graphics()) return failure->Unsupported("the device has no queue for graphics");
   return CreateTarget(failure) && CreateRenderPass(failure) && CreatePipeline(stages, layout, failure);
@@ -96,8 +95,7 @@ bool GraphicsPipeline::CreateRenderPass(Failure* failure) {
   framebuffer.width = state_.width;
   framebuffer.height = state_.height;
   framebuffer.layers = 1;
-  return CheckVulkan(vkCreateFramebuffer(device, &framebuffer, nullptr, &framebuffer_), "vkCreateFramebuffer",
-                     failure);
+  return CheckVulkan(vkCreateFramebuffer(device, &framebuffer, nullptr, &framebuffer_), "vkCreateFramebuffer", failure);
 }
 
 bool GraphicsPipeline::CreatePipeline(const ShaderStages& stages, VkPipelineLayout layout, Failure* failure) {
@@ -121,8 +119,8 @@ bool GraphicsPipeline::CreatePipeline(const ShaderStages& stages, VkPipelineLayo
   VkPipelineMultisampleStateCreateInfo samples = {VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO};
   samples.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
   VkPipelineColorBlendAttachmentState attachment = {};
-  attachment.colorWriteMask = VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT |
-                              VK_COLOR_COMPONENT_A_BIT;
+  attachment.colorWriteMask =
+      VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT;
   VkPipelineColorBlendStateCreateInfo blend = {VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO};
   blend.attachmentCount = 1;
   blend.pAttachments = &attachment;

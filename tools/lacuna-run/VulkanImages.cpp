@@ -101,7 +101,8 @@ bool VulkanImages::CreateImage(const PlannedDescriptor& descriptor, bool filtere
   info.arrayLayers = shape.layers;
   info.samples = static_cast<VkSampleCountFlagBits>(shape.samples);
   info.tiling = VK_IMAGE_TILING_OPTIMAL;
-  info.usage = VK_IMAGE_USAGE_TRANSFER_DST_BIT | (slot->writable ? VK_IMAGE_USAGE_STORAGE_BIT : VK_IMAGE_USAGE_SAMPLED_BIT);
+  info.usage =
+      VK_IMAGE_USAGE_TRANSFER_DST_BIT | (slot->writable ? VK_IMAGE_USAGE_STORAGE_BIT : VK_IMAGE_USAGE_SAMPLED_BIT);
   if (slot->writable) info.usage |= VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
   VkMemoryRequirements requirements = {};
   if (!CheckSupport(info, descriptor, filtered, name, failure) ||
@@ -154,7 +155,8 @@ bool VulkanImages::Create(const Plan& plan, Failure* failure) {
       }
       if (!HasImage(binding.kind) || descriptor.null) continue;
       const bool filtered = binding.kind == DescriptorKind::kCombinedImageSampler && descriptor.sampler.linear;
-      if (!CreateImage(descriptor, filtered, ElementName(binding.set, binding.binding, e), &slot, failure)) return false;
+      if (!CreateImage(descriptor, filtered, ElementName(binding.set, binding.binding, e), &slot, failure))
+        return false;
     }
   }
   return true;

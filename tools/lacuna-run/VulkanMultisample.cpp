@@ -100,8 +100,8 @@ std::string ShaderText(const ImageShape& shape) {
       "%layer = OpUDiv %uint %z %samples\n"
       "%sample = OpUMod %uint %z %samples\n"
       "%image_value = OpLoad %image_type %image\n";
-  text += shape.arrayed ? "%at = OpCompositeConstruct %uvec3 %x %y %layer\n"
-                        : "%at = OpCompositeConstruct %uvec2 %x %y\n";
+  text +=
+      shape.arrayed ? "%at = OpCompositeConstruct %uvec3 %x %y %layer\n" : "%at = OpCompositeConstruct %uvec2 %x %y\n";
   text +=
       "%value = OpImageRead %vec4 %image_value %at Sample %sample\n"
       "%rows = OpIMul %uint %layer %height\n"
@@ -186,9 +186,8 @@ bool MultisampleReadback::CreatePipeline(Failure* failure) {
   std::vector<uint32_t> words;
   spvtools::SpirvTools tools(SPV_ENV_UNIVERSAL_1_3);
   std::string reason;
-  tools.SetMessageConsumer([&reason](spv_message_level_t, const char*, const spv_position_t&, const char* message) {
-    reason += message;
-  });
+  tools.SetMessageConsumer(
+      [&reason](spv_message_level_t, const char*, const spv_position_t&, const char* message) { reason += message; });
   if (!tools.Assemble(ShaderText(shape_), &words) || !tools.Validate(words)) {
     return failure->Error("the shader that reads multisampled images back is not valid: " + reason);
   }

@@ -7,26 +7,29 @@ namespace lacuna::run {
 namespace {
 
 // In the order of Stage.
-constexpr VkShaderStageFlagBits kStages[kStageCount] = {
-    VK_SHADER_STAGE_VERTEX_BIT,   VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
-    VK_SHADER_STAGE_GEOMETRY_BIT, VK_SHADER_STAGE_FRAGMENT_BIT,             VK_SHADER_STAGE_COMPUTE_BIT};
+constexpr VkShaderStageFlagBits kStages[kStageCount] = {VK_SHADER_STAGE_VERTEX_BIT,
+                                                        VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT,
+                                                        VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
+                                                        VK_SHADER_STAGE_GEOMETRY_BIT,
+                                                        VK_SHADER_STAGE_FRAGMENT_BIT,
+                                                        VK_SHADER_STAGE_COMPUTE_BIT};
 
 }  // namespace
 
 ShaderStages::~ShaderStages() {
-  for (VkShaderModule shader : shaders_) vkDestroyShaderModule(device_.handle(), shader, nullptr);
+  for (VkShaderModule shader : modules_) vkDestroyShaderModule(device_.handle(), shader, nullptr);
 }
 
-bool ShaderStages::Create(const Plan& plan, const std::vector<std::vector<uint32_t>>& modules, Failure* failure) {
-  constants_.resize(modules.size());
-  for (size_t i = 0; i < modules.size(); ++i) {
+bool ShaderStages::Create(const Plan& plan, const std::vector<Shader>& shaders, Failure* failure) {
+  constants_.resize(shaders.size());
+  for (size_t i = 0; i < shaders.size(); ++i) {
     const PlannedStage& stage = plan.stages[i];
     VkShaderModuleCreateInfo shader = {VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
-    shader.codeSize = modules[i].size() * 4;
-    shader.pCode = modules[i].data();
-    shaders_.push_back(VK_NULL_HANDLE);
-    if (!CheckVulkan(vkCreateShaderModule(device_.handle(), &shader, nullptr, &shaders_.back()),
-                     "vkCreateShaderModule", failure)) {
+    shader.codeSize = shaders[i].words.size() * 4;
+    shader.pCode = shaders[i].words.data();
+    modules_.push_back(VK_NULL_HANDLE);
+    if (!CheckVulkan(vkCreateShaderModule(device_.handle(), &shader, nullptr, &modules_.back()), "vkCreateShaderModule",
+                     failure)) {
       return false;
     }
     Constants& constants = constants_[i];
@@ -39,7 +42,7 @@ bool ShaderStages::Create(const Plan& plan, const std::vector<std::vector<uint32
                       constants.data.data()};
     VkPipelineShaderStageCreateInfo info = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO};
     info.stage = kStages[static_cast<size_t>(stage.stage)];
-    info.module = shaders_.back();
+    info.module = modules_.back();
     info.pName = stage.entry_point.c_str();
     info.pSpecializationInfo = &constants.info;
     infos_.push_back(info);
@@ -47,8 +50,7 @@ bool ShaderStages::Create(const Plan& plan, const std::vector<std::vector<uint32
   return true;
 }
 
-bool ComputePipeline::Create(const Plan& plan, const ShaderStages& stages, VkPipelineLayout layout,
-                             Failure* failure) {
+bool ComputePipeline::Create(const Plan& plan, const ShaderStages& stages, VkPipelineLayout layout, Failure* failure) {
   const VkPhysicalDeviceLimits& limits = device_.context().properties().limits;
   for (int i = 0; i < 3; ++i) {
     if (plan.groups[i] > limits.maxComputeWorkGroupCount[i]) {

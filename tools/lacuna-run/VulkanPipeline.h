@@ -11,6 +11,12 @@
 
 namespace lacuna::run {
 
+// A module of the plan's stage with the same number.
+struct Shader {
+  std::vector<uint32_t> words;
+  ModuleInfo info;
+};
+
 // The shader modules of a plan's stages, and what a pipeline needs to know of
 // each: its entry point and spec constants.
 class ShaderStages {
@@ -20,8 +26,7 @@ class ShaderStages {
   ShaderStages& operator=(const ShaderStages&) = delete;
   ~ShaderStages();
 
-  // `modules` has the words of each stage's module, in the order of the stages.
-  bool Create(const Plan& plan, const std::vector<std::vector<uint32_t>>& modules, Failure* failure);
+  bool Create(const Plan& plan, const std::vector<Shader>& shaders, Failure* failure);
 
   const std::vector<VkPipelineShaderStageCreateInfo>& infos() const { return infos_; }
 
@@ -33,7 +38,7 @@ class ShaderStages {
   };
 
   const VulkanDevice& device_;
-  std::vector<VkShaderModule> shaders_;
+  std::vector<VkShaderModule> modules_;
   std::vector<Constants> constants_;
   std::vector<VkPipelineShaderStageCreateInfo> infos_;
 };

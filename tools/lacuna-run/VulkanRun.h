@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "Plan.h"
-#include "VulkanContext.h"
+#include "VulkanDevice.h"
+#include "VulkanPipeline.h"
 
 namespace lacuna::run {
 
@@ -20,8 +21,8 @@ struct VulkanRunOptions {
 // Runs the plan once. A run that takes longer than the timeout cannot be taken
 // back from the driver: this prints the reason on stderr and ends the process
 // with kExitError.
-bool RunOnVulkan(const VulkanContext& context, const std::vector<uint32_t>& words, const ModuleInfo& module,
-                 const Plan& plan, const VulkanRunOptions& options, RunOutput* output, Failure* failure);
+bool RunOnVulkan(VulkanDevices* devices, const std::vector<Shader>& shaders, const Plan& plan,
+                 const VulkanRunOptions& options, RunOutput* output, Failure* failure);
 
 }  // namespace lacuna::run
 

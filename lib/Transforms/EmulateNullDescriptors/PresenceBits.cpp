@@ -60,7 +60,7 @@ bool PresenceBits::Number(std::string* why) {
       given[{bits.set, bits.binding}] = &bits;
       bits_ = std::max(bits_, uint64_t{bits.first} + bits.count);
     }
-    bits_ = std::max(bits_, uint64_t{layout_->words} * 32);
+    min_words_ = layout_->words;
   }
   for (auto& [place, range] : ranges_) {
     auto found = given.find(place);
@@ -88,6 +88,14 @@ bool PresenceBits::Number(std::string* why) {
 
 std::vector<InterfaceMap::PresenceBits> PresenceBits::ToMap(const CallGraph& calls) const {
   std::vector<InterfaceMap::PresenceBits> result;
+  // What only other modules of the pipeline read stays in, so that the map is a
+  // layout for the next one.
+  for (size_t i = 0; layout_ != nullptr && i < layout_->bits.size(); ++i) {
+    const InterfaceMap::PresenceBits& bits = layout_->bits[i];
+    if (ranges_.count({bits.set, bits.binding}) != 0) continue;
+    result.push_back(bits);
+    result.back().entry_points.clear();
+  }
   for (const auto& [place, range] : ranges_) {
     InterfaceMap::PresenceBits bits;
     bits.set = place.first;

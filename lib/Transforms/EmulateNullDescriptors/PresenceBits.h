@@ -4,6 +4,7 @@
 #ifndef LACUNA_EMULATENULLDESCRIPTORS_PRESENCEBITS_H_
 #define LACUNA_EMULATENULLDESCRIPTORS_PRESENCEBITS_H_
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -44,7 +45,7 @@ class PresenceBits {
   // layout contradicts the module.
   bool Number(std::string* why);
 
-  uint32_t words() const { return static_cast<uint32_t>((bits_ + 31) / 32); }
+  uint32_t words() const { return std::max(min_words_, static_cast<uint32_t>((bits_ + 31) / 32)); }
   bool empty() const { return ranges_.empty(); }
 
   struct Range {
@@ -66,6 +67,7 @@ class PresenceBits {
   const InterfaceMap::Presence* layout_;
   std::map<std::pair<uint32_t, uint32_t>, Range> ranges_;
   uint64_t bits_ = 0;
+  uint32_t min_words_ = 0;  // the layout's
 };
 
 }  // namespace lacuna
