@@ -13,22 +13,26 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "lacuna/BindingSet.h"
 #include "lacuna/InterfaceMap.h"
 #include "lacuna/PresenceOptions.h"
 #include "lacuna/Remark.h"
+#include "lacuna/Statistic.h"
 #include "spirv-tools/optimizer.hpp"
 
 namespace lacuna {
 
 // What passes report to, owned by the caller and outliving the Optimizer run.
-// Either pointer may be null: then that kind of report is dropped. One context
+// Each pointer may be null: then that kind of report is dropped. One context
 // serves all passes of one run; it is not for concurrent runs.
 struct PassContext {
   // Each pass adds what the run time must know of the rewritten module.
   InterfaceMap* interface_map = nullptr;
   RemarkSink* remarks = nullptr;
+  // Each pass that has statistics appends them once.
+  std::vector<Statistic>* statistics = nullptr;
 };
 
 // How a null storage buffer is recognized.

@@ -92,6 +92,7 @@ struct RunResult {
   std::vector<uint32_t> words;   // the rewritten module; empty unless ok()
   InterfaceMap interface_map;    // empty unless ok()
   std::vector<Remark> declined;  // the shapes that passes would not rewrite
+  std::vector<Statistic> statistics;  // of Lacuna's passes, in the order they ran
   std::vector<Diagnostic> diagnostics;
 };
 

@@ -114,6 +114,8 @@ class ArgumentParser {
         {"--skip-block-layout", &options.skip_block_layout, true},
         {"--relax-struct-store", &options.relax_struct_store, true},
         {"-S", &arguments_.text_output, true},
+        {"--stats", &arguments_.stats, true},
+        {"--stats=json", &arguments_.stats_json, true},
     };
     for (const auto& entry : switches) {
       if (word == entry.word) {
@@ -175,6 +177,8 @@ class ArgumentParser {
     } else if (name == "--help") {
       arguments_.action = Action::kPrintPassHelp;
       arguments_.help_pass = value;
+    } else if (name == "--stats") {
+      Fail("--stats takes no '" + value + "', only json");
     } else if (name == "--print-passes") {
       Fail("--print-passes takes no '" + value + "', only json");
     } else {

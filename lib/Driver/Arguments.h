@@ -31,6 +31,7 @@ struct Arguments {
   std::string output;     // empty: not given
   std::string interface;  // empty: not wanted
   std::string remarks;    // empty: not wanted
+  bool stats = false, stats_json = false;
   bool text_output = false;
 
   Pipeline pipeline;

@@ -21,6 +21,10 @@ std::string VersionText();
 // The names that --target-env takes with this SPIRV-Tools.
 std::vector<std::string> TargetEnvironments();
 
+// What passes counted: one line each, or a JSON array.
+std::string StatisticsText(const std::vector<Statistic>& statistics, const Registry& registry);
+std::string StatisticsJson(const std::vector<Statistic>& statistics);
+
 }  // namespace lacuna
 
 #endif  // LACUNA_DRIVER_HELP_H_

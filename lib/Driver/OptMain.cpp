@@ -52,7 +52,7 @@ bool Encode(const std::vector<uint32_t>& words, const Arguments& arguments, std:
   return false;
 }
 
-int Run(Arguments& arguments) {
+int Run(Arguments& arguments, const Registry& registry) {
   ModuleInput input;
   if (!ReadModule(arguments.input, arguments.options.target_env, &input)) return kFailure;
 
@@ -61,6 +61,8 @@ int Run(Arguments& arguments) {
   const RunResult result = arguments.pipeline.Run(input.words.data(), input.words.size(), arguments.options);
   PrintDiagnostics(input, result);
   if (!result.ok()) return kFailure;
+  if (arguments.stats) std::fputs(StatisticsText(result.statistics, registry).c_str(), stderr);
+  if (arguments.stats_json) std::fputs(StatisticsJson(result.statistics).c_str(), stderr);
 
   std::string module, interface;
   if (!Encode(result.words, arguments, &module)) return kFailure;
@@ -107,7 +109,7 @@ int OptMain(int argc, const char* const* argv, Registry& registry) {
     case Arguments::Action::kRun:
       break;
   }
-  return Run(arguments);
+  return Run(arguments, registry);
 }
 
 }  // namespace lacuna

@@ -43,4 +43,28 @@ std::string PassListJson(const Registry& registry) {
   return Json({{"passes", passes}}).dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
+std::string StatisticsText(const std::vector<Statistic>& statistics, const Registry& registry) {
+  std::string text;
+  for (const Statistic& statistic : statistics) {
+    std::string number = std::to_string(statistic.value);
+    if (number.size() < 8) number.insert(0, 8 - number.size(), ' ');
+    text += number + " " + statistic.pass + ": " + statistic.name;
+    if (const auto pass = registry.Find(statistic.pass)) {
+      for (const StatisticInfo& info : pass->statistics) {
+        if (info.name == statistic.name) text += " (" + info.text + ")";
+      }
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::string StatisticsJson(const std::vector<Statistic>& statistics) {
+  Json list = Json::array();
+  for (const Statistic& statistic : statistics) {
+    list.push_back({{"pass", statistic.pass}, {"name", statistic.name}, {"value", statistic.value}});
+  }
+  return list.dump(2) + '\n';
+}
+
 }  // namespace lacuna

@@ -143,7 +143,7 @@ RunResult Pipeline::Run(const uint32_t* words, size_t count, const RunOptions& o
   }
 
   DeclinedCollector remarks(options.remarks, &result.declined);
-  PassContext context{&result.interface_map, &remarks};
+  PassContext context{&result.interface_map, &remarks, &result.statistics};
   spvtools::Optimizer optimizer(options.target_env);
   optimizer.SetMessageConsumer(
       [&result](spv_message_level_t level, const char* source, const spv_position_t& position, const char* message) {

@@ -340,6 +340,10 @@ opt::Pass::Status EmulateNullDescriptorsPass::Process() {
   ExtendInterfaces(&module, *analyses, first_new_id);
   AddPassMarker(context(), Marker());
   FillMap(*analyses, presence, counts);
+  if (pass_context_ != nullptr && pass_context_->statistics != nullptr) {
+    pass_context_->statistics->push_back({kPassName, "guarded", counts.guarded});
+    pass_context_->statistics->push_back({kPassName, "elided", counts.elided});
+  }
   return module.failed() ? Status::Failure : Status::SuccessWithChange;
 }
 

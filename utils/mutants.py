@@ -1,0 +1,305 @@
+#!/usr/bin/env python3
+# Copyright 2026 The Lacuna Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Shows that the tests of emulate-null-descriptors notice deliberate faults.
+
+    utils/mutants.py [--mutant=NAME ...] [--list] [--check] [--keep]
+                     [--scratch=DIR] [--jobs=N]
+
+Copies the tree to a scratch folder, builds it there, and checks that the tests
+in test/Transforms and test/Exec pass. Then it plants one fault after the other
+(utils/emulate_null_descriptors_mutants.py holds them), rebuilds spirv-opt and
+runs each kind of test until one fails. Stdout gets one line per fault, with the
+test of each kind that caught it and the command in it that failed, and at last
+"N of N mutants caught". The exit status is 0 only if every fault was caught by
+a test of at least one kind. The checkout itself is never changed.
+
+  --mutant=NAME  only this one; may be given several times
+  --list         print the faults and what each does wrong, and end
+  --check        only check that each fault's text is in the source, and end
+  --keep         leave the scratch folder, and print where it is
+  --scratch=DIR  use this folder, which is made if need be, and leave it: the
+                 next run with it builds only what changed
+  --jobs=N       how many compilers or tests run at once (default 1)
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree as ElementTree
+
+from emulate_null_descriptors_mutants import FOLDER, MUTANTS
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# The tests of each kind, as folders below test/, and the tests in them that do
+# not run the pass and so can notice nothing.
+KINDS = {"structure": "Transforms", "execution": "Exec"}
+NOT_OF_THE_PASS = r"/Exec/runner/"
+# A fault can make a test hang. Seconds for all tests of a kind.
+TEST_LIMIT = 1800
+
+
+class MutantError(Exception):
+    """Something that keeps the script from telling what the tests notice."""
+
+
+def progress(text):
+    print("mutants: " + text, file=sys.stderr, flush=True)
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def write(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def mutated(mutant, root):
+    """Returns {path: (text, text with the fault)} of the files that change."""
+    changes = {}
+    for name, old, new in mutant.edits:
+        path = os.path.join(root, FOLDER, name)
+        if not os.path.isfile(path):
+            raise MutantError("mutant %s: there is no file %s" % (mutant.name, FOLDER + name))
+        original, text = changes.get(path) or (read(path),) * 2
+        count = text.count(old)
+        if count != 1:
+            raise MutantError(
+                "mutant %s: its text is in %s %d times, not once; change the mutant with the source. The text:\n%s"
+                % (mutant.name, FOLDER + name, count, old))
+        changes[path] = (original, text.replace(old, new))
+    return changes
+
+
+def choose(names):
+    known = {mutant.name: mutant for mutant in MUTANTS}
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        raise MutantError("there is no mutant %s; --list prints all" % ", ".join(unknown))
+    return [known[name] for name in names] or MUTANTS
+
+
+class Scratch:
+    """A copy of the tree with a build of its own."""
+
+    def __init__(self, folder, jobs):
+        self.source = os.path.join(folder, "source")
+        self.build = os.path.join(folder, "build")
+        self.jobs = jobs
+        self.environment = dict(os.environ, CCACHE_BASEDIR=folder)
+        home = self.environment.get("HOME", "")
+        if not self.environment.get("LACUNA_CACHE_DIR") and not (home and os.access(home, os.W_OK)):
+            # As utils/environment.sh does: what was built once is used again.
+            self.environment["LACUNA_CACHE_DIR"] = os.path.join(ROOT, ".cache", "lacuna")
+        self.lit = ""
+
+    def copy(self):
+        """Brings the copy up to date with the checkout, without touching equal files."""
+        listing = self.call(["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+                            "the files of the checkout could not be listed")
+        wanted = {name for name in listing.split("\0") if name and os.path.isfile(os.path.join(ROOT, name))}
+        for name in wanted:
+            source, target = os.path.join(ROOT, name), os.path.join(self.source, name)
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            with open(source, "rb") as file:
+                data = file.read()
+            if os.path.isfile(target):
+                with open(target, "rb") as file:
+                    if file.read() == data:
+                        continue
+            shutil.copy(source, target)
+        for folder, _, names in os.walk(self.source):
+            for name in names:
+                path = os.path.join(folder, name)
+                if os.path.relpath(path, self.source) not in wanted:
+                    os.remove(path)
+
+    def call(self, command, what_failed):
+        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
+                                errors="replace", env=self.environment, stdin=subprocess.DEVNULL, check=False)
+        if result.returncode != 0:
+            raise MutantError("%s; the last of %s says:\n%s" % (
+                what_failed, command[0], "\n".join(result.stdout.splitlines()[-20:])))
+        return result.stdout
+
+    def configure(self):
+        # Nothing here needs to be fast, and a fault may leave a variable unused.
+        self.call(["cmake", "-G", "Ninja", "-S", self.source, "-B", self.build, "-DCMAKE_BUILD_TYPE=Release",
+                   "-DCMAKE_CXX_FLAGS_RELEASE=-O0", "-DLACUNA_WERROR=OFF"], "the copy could not be configured")
+        cache = read(os.path.join(self.build, "CMakeCache.txt"))
+        self.lit = re.search(r"^LACUNA_LIT:\w+=(.*)$", cache, re.MULTILINE).group(1)
+        python = re.search(r"config\.python = r\"(.*)\"", read(os.path.join(self.build, "test", "lit.site.cfg.py")))
+        self.python = python.group(1)
+
+    def make(self, *targets):
+        self.call(["ninja", "-C", self.build, "-j%d" % self.jobs, *targets], "the copy does not build")
+
+    def run_tests(self, kind, extra, first_only=True):
+        """Runs tests of one kind until one fails, or all; returns (failed tests, how many ran).
+
+        A failed test is (its path below test/, the program in it that failed).
+        """
+        report = os.path.join(self.build, "mutants.xml")
+        if os.path.exists(report):
+            os.remove(report)
+        command = [self.python, self.lit, "-v", "--no-progress-bar", "--order=lexical", "--allow-empty-runs",
+                   "-j%d" % self.jobs, "--xunit-xml-output=" + report]
+        command += ["--max-failures=1"] if first_only else []
+        command += extra + [os.path.join(self.build, "test", KINDS[kind])]
+        try:
+            result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
+                                    errors="replace", env=self.environment, stdin=subprocess.DEVNULL,
+                                    timeout=TEST_LIMIT, check=False)
+        except subprocess.TimeoutExpired:
+            raise MutantError("the tests in test/%s were not done after %d seconds" % (KINDS[kind], TEST_LIMIT))
+        failed = []
+        ran = 0
+        if os.path.exists(report):
+            for case in ElementTree.parse(report).getroot().iter("testcase"):
+                if case.find("skipped") is not None:
+                    continue
+                ran += 1
+                failure = case.find("failure")
+                if failure is not None:
+                    path = case.get("classname", "").split(".", 1)[-1].split("/")
+                    # lit writes the suite, then the folders, then the file.
+                    path = "/".join(path[:-1] + [case.get("name", "")]) if path[-1] == case.get("name") else \
+                        "/".join(path + [case.get("name", "")])
+                    failed.append((path, failed_program(failure.text or "")))
+        if result.returncode != 0 and not failed:
+            raise MutantError("lit ended without a failing test:\n" + "\n".join(result.stdout.splitlines()[-20:]))
+        return failed, ran
+
+
+def failed_program(log):
+    """The program whose failure ended a test, from what lit's shell printed."""
+    commands = re.findall(r'^\$ ":" "RUN:|^\$ "([^"]+)"', log.split("error: command failed")[0], re.MULTILINE)
+    commands = [os.path.basename(command) for command in commands if command]
+    return commands[-1] if commands else "unknown"
+
+
+def check_clean(scratch, kinds):
+    for kind in kinds:
+        start = time.time()
+        failed, ran = scratch.run_tests(kind, ["--filter-out=" + NOT_OF_THE_PASS], first_only=False)
+        if failed:
+            raise MutantError("without a fault, these %s tests fail, so that nothing could be told from them:\n  %s"
+                              % (kind, "\n  ".join("%s (%s)" % test for test in failed)))
+        if ran == 0:
+            progress("there are no %s tests here" % kind)
+        else:
+            progress("without a fault, %d %s tests pass (%.0f s)" % (ran, kind, time.time() - start))
+
+
+def look_for_failure(scratch, mutant, kind):
+    """Returns the first failing test of one kind, (path, program), or None."""
+    hint = getattr(mutant, kind)
+    steps = []
+    if hint:
+        steps.append(["--filter=/%s/.*(%s)" % (KINDS[kind], hint), "--filter-out=" + NOT_OF_THE_PASS])
+    steps.append(["--filter-out=" + NOT_OF_THE_PASS + ("|/%s/.*(%s)" % (KINDS[kind], hint) if hint else "")])
+    for step in steps:
+        failed, _ = scratch.run_tests(kind, step)
+        if failed:
+            return failed[0]
+    return None
+
+
+def try_mutant(scratch, mutant):
+    """Returns {kind: text for the report} and whether any test failed."""
+    changes = mutated(mutant, scratch.source)
+    verdicts = {}
+    caught = False
+    try:
+        for path, (_, text) in changes.items():
+            write(path, text)
+        try:
+            scratch.make("spirv-opt")
+        except MutantError as error:
+            raise MutantError("mutant %s: %s" % (mutant.name, error))
+        for kind in KINDS:
+            if kind == "execution" and mutant.unseen:
+                verdicts[kind] = "cannot be seen (%s)" % mutant.unseen
+                continue
+            test = look_for_failure(scratch, mutant, kind)
+            verdicts[kind] = "%s (%s)" % test if test else "NOT CAUGHT"
+            caught |= test is not None
+    finally:
+        for path, (text, _) in changes.items():
+            write(path, text)
+    return verdicts, caught
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
+                                     usage=argparse.SUPPRESS, add_help=True)
+    parser.add_argument("--mutant", action="append", default=[], help=argparse.SUPPRESS)
+    parser.add_argument("--list", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--check", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--keep", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--scratch", help=argparse.SUPPRESS)
+    parser.add_argument("--jobs", type=int, default=1, help=argparse.SUPPRESS)
+    return parser.parse_args()
+
+
+def run(options, folder):
+    mutants = choose(options.mutant)
+    scratch = Scratch(folder, options.jobs)
+    progress("copying the tree to " + folder)
+    scratch.copy()
+    for mutant in mutants:
+        mutated(mutant, scratch.source)
+    progress("configuring and building")
+    scratch.configure()
+    # Beside spirv-opt, what the tests run; only spirv-opt changes from then on.
+    scratch.make("spirv-opt", "lacuna-run")
+    check_clean(scratch, KINDS)
+    count = 0
+    for number, mutant in enumerate(mutants, 1):
+        start = time.time()
+        verdicts, caught = try_mutant(scratch, mutant)
+        count += caught
+        print("%s: %s; %s" % (mutant.name, "caught" if caught else "NOT CAUGHT",
+                              "; ".join("%s: %s" % item for item in verdicts.items())), flush=True)
+        progress("%d of %d done (%.0f s)" % (number, len(mutants), time.time() - start))
+    print("%d of %d mutants caught" % (count, len(mutants)))
+    return 0 if count == len(mutants) else 1
+
+
+def main():
+    options = parse_arguments()
+    folder = None
+    try:
+        if options.list or options.check:
+            for mutant in choose(options.mutant):
+                mutated(mutant, ROOT)
+                if options.list:
+                    print("%s: %s (%s)" % (mutant.name, mutant.why, ", ".join(edit[0] for edit in mutant.edits)))
+            return 0
+        if options.scratch:
+            folder = os.path.abspath(options.scratch)
+            os.makedirs(folder, exist_ok=True)
+        else:
+            folder = tempfile.mkdtemp(prefix="lacuna-mutants-")
+        return run(options, folder)
+    except MutantError as error:
+        print("mutants: " + str(error), file=sys.stderr)
+        return 1
+    finally:
+        if folder and not options.scratch:
+            if options.keep:
+                progress("kept " + folder)
+            else:
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
