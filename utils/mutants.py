@@ -7,7 +7,8 @@
                      [--scratch=DIR] [--jobs=N]
 
 Copies the tree to a scratch folder, builds it there, and checks that the tests
-in test/Transforms and test/Exec pass. Then it plants one fault after the other
+which are to notice the faults pass: all of test/Transforms, and those of
+test/Exec that a fault names. Then it plants one fault after the other
 (utils/emulate_null_descriptors_mutants.py holds them), rebuilds spirv-opt and
 runs each kind of test until one fails. Stdout gets one line per fault, with the
 test of each kind that caught it and the command in it that failed, and at last
@@ -33,13 +34,14 @@ import tempfile
 import time
 import xml.etree.ElementTree as ElementTree
 
+sys.dont_write_bytecode = True  # so that the checkout stays as it is
 from emulate_null_descriptors_mutants import FOLDER, MUTANTS
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # The tests of each kind, as folders below test/, and the tests in them that do
 # not run the pass and so can notice nothing.
 KINDS = {"structure": "Transforms", "execution": "Exec"}
-NOT_OF_THE_PASS = r"/Exec/runner/"
+NOT_OF_THE_PASS = ":: Exec/runner/"
 # A fault can make a test hang. Seconds for all tests of a kind.
 TEST_LIMIT = 1800
 
@@ -99,7 +101,7 @@ class Scratch:
         if not self.environment.get("LACUNA_CACHE_DIR") and not (home and os.access(home, os.W_OK)):
             # As utils/environment.sh does: what was built once is used again.
             self.environment["LACUNA_CACHE_DIR"] = os.path.join(ROOT, ".cache", "lacuna")
-        self.lit = ""
+        self.lit = self.python = ""
 
     def copy(self):
         """Brings the copy up to date with the checkout, without touching equal files."""
@@ -169,10 +171,9 @@ class Scratch:
                 ran += 1
                 failure = case.find("failure")
                 if failure is not None:
-                    path = case.get("classname", "").split(".", 1)[-1].split("/")
-                    # lit writes the suite, then the folders, then the file.
-                    path = "/".join(path[:-1] + [case.get("name", "")]) if path[-1] == case.get("name") else \
-                        "/".join(path + [case.get("name", "")])
+                    # lit writes the suite's name, a dot, and the folders.
+                    folders = case.get("classname", "").split(".", 1)[-1]
+                    path = folders + "/" + case.get("name", "")
                     failed.append((path, failed_program(failure.text or "")))
         if result.returncode != 0 and not failed:
             raise MutantError("lit ended without a failing test:\n" + "\n".join(result.stdout.splitlines()[-20:]))
@@ -181,15 +182,26 @@ class Scratch:
 
 def failed_program(log):
     """The program whose failure ended a test, from what lit's shell printed."""
-    commands = re.findall(r'^\$ ":" "RUN:|^\$ "([^"]+)"', log.split("error: command failed")[0], re.MULTILINE)
-    commands = [os.path.basename(command) for command in commands if command]
-    return commands[-1] if commands else "unknown"
+    # Each command is a line like: $ "program" "argument" ..., and each RUN line begins with the command ":".
+    commands = re.findall(r'^\$ "([^"]+)"(?: "([^"]+)")?', log.split("error: command failed")[0], re.MULTILINE)
+    commands = [command for command in commands if command[0] != ":"]
+    if not commands:
+        return "unknown"
+    program, argument = map(os.path.basename, commands[-1])
+    return argument if program.startswith("python") and argument else program
 
 
-def check_clean(scratch, kinds):
-    for kind in kinds:
+def check_clean(scratch, mutants):
+    """Checks that the tests which are to catch the mutants pass without one."""
+    for kind in KINDS:
         start = time.time()
-        failed, ran = scratch.run_tests(kind, ["--filter-out=" + NOT_OF_THE_PASS], first_only=False)
+        extra = ["--filter-out=" + NOT_OF_THE_PASS]
+        if kind == "execution":
+            named = [mutant.execution for mutant in mutants if not mutant.unseen]
+            if not named:
+                continue
+            extra.append("--filter=:: %s/.*(%s)" % (KINDS[kind], "|".join(named)))
+        failed, ran = scratch.run_tests(kind, extra, first_only=False)
         if failed:
             raise MutantError("without a fault, these %s tests fail, so that nothing could be told from them:\n  %s"
                               % (kind, "\n  ".join("%s (%s)" % test for test in failed)))
@@ -200,17 +212,14 @@ def check_clean(scratch, kinds):
 
 
 def look_for_failure(scratch, mutant, kind):
-    """Returns the first failing test of one kind, (path, program), or None."""
-    hint = getattr(mutant, kind)
-    steps = []
-    if hint:
-        steps.append(["--filter=/%s/.*(%s)" % (KINDS[kind], hint), "--filter-out=" + NOT_OF_THE_PASS])
-    steps.append(["--filter-out=" + NOT_OF_THE_PASS + ("|/%s/.*(%s)" % (KINDS[kind], hint) if hint else "")])
-    for step in steps:
-        failed, _ = scratch.run_tests(kind, step)
-        if failed:
-            return failed[0]
-    return None
+    """Returns the first failing test of one kind, (path, program), or None, and how many tests ran."""
+    likely = ":: %s/.*(%s)" % (KINDS[kind], getattr(mutant, kind))
+    failed, ran = scratch.run_tests(kind, ["--filter=" + likely, "--filter-out=" + NOT_OF_THE_PASS])
+    if not failed and kind == "structure":
+        # These are quick, so all others follow.
+        failed, others = scratch.run_tests(kind, ["--filter-out=%s|%s" % (NOT_OF_THE_PASS, likely)])
+        ran += others
+    return failed[0] if failed else None, ran
 
 
 def try_mutant(scratch, mutant):
@@ -229,13 +238,26 @@ def try_mutant(scratch, mutant):
             if kind == "execution" and mutant.unseen:
                 verdicts[kind] = "cannot be seen (%s)" % mutant.unseen
                 continue
-            test = look_for_failure(scratch, mutant, kind)
-            verdicts[kind] = "%s (%s)" % test if test else "NOT CAUGHT"
+            test, ran = look_for_failure(scratch, mutant, kind)
+            if test:
+                verdicts[kind] = "%s (%s)" % test
+            else:
+                verdicts[kind] = "NOT CAUGHT by %d tests" % ran if ran else "no test"
             caught |= test is not None
     finally:
         for path, (text, _) in changes.items():
             write(path, text)
     return verdicts, caught
+
+
+def own_folder(folder):
+    """Makes the folder, or checks that this script made it: what is in it may be deleted."""
+    stamp = os.path.join(folder, "made-by-mutants.py")
+    if os.path.isdir(folder) and os.listdir(folder) and not os.path.exists(stamp):
+        raise MutantError("--scratch=%s is a folder with other files in it; name a new one" % folder)
+    os.makedirs(folder, exist_ok=True)
+    write(stamp, "")
+    return folder
 
 
 def parse_arguments():
@@ -261,7 +283,7 @@ def run(options, folder):
     scratch.configure()
     # Beside spirv-opt, what the tests run; only spirv-opt changes from then on.
     scratch.make("spirv-opt", "lacuna-run")
-    check_clean(scratch, KINDS)
+    check_clean(scratch, mutants)
     count = 0
     for number, mutant in enumerate(mutants, 1):
         start = time.time()
@@ -285,8 +307,7 @@ def main():
                     print("%s: %s (%s)" % (mutant.name, mutant.why, ", ".join(edit[0] for edit in mutant.edits)))
             return 0
         if options.scratch:
-            folder = os.path.abspath(options.scratch)
-            os.makedirs(folder, exist_ok=True)
+            folder = own_folder(os.path.abspath(options.scratch))
         else:
             folder = tempfile.mkdtemp(prefix="lacuna-mutants-")
         return run(options, folder)

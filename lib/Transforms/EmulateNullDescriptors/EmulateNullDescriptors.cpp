@@ -274,8 +274,12 @@ void EmulateNullDescriptorsPass::Rewrite(ModuleBuilder* module, const Analyses& 
     if (entry == nullptr) entry = std::make_unique<GuardConditions>(shared, function);
     return entry.get();
   };
+  const bool is_library = context()->get_feature_mgr()->HasCapability(spv::Capability::Linkage);
   PointerShadows shadows(
       shared, analyses.paths, [this](const Descriptor& descriptor) { return selection_.Contains(descriptor); },
+      [&analyses, is_library](const Function& function) {
+        return !is_library && analyses.calls.EntryPointsReaching(function.result_id()).empty();
+      },
       conditions_of);
   for (const AccessSite& site : sites) shadows.MakeFor(site);
 

@@ -70,6 +70,70 @@ const Instruction* ImageCollector::Parameter(Instruction* call, uint32_t in_oper
   return parameter;
 }
 
+void ImageCollector::EnterFunction(const Descriptor& descriptor, Instruction* call, uint32_t in_operand,
+                                   bool is_pointer) {
+  if (context_->get_feature_mgr()->HasCapability(spv::Capability::Linkage)) {
+    Decline(call, descriptor,
+            "an image is passed to a function in a module with the Linkage capability: who calls it is not known");
+    return;
+  }
+  const Instruction& parameter = *Parameter(call, in_operand);
+  std::set<uint32_t> seen;
+  std::string why;
+  if (!OriginsAreKnown(parameter, &seen, &why)) {
+    Decline(call, descriptor, why);
+    return;
+  }
+  functions_with_escapes_.insert(context_->get_instr_block(call)->GetParent()->result_id());
+  if (is_pointer) {
+    FollowPointer(descriptor, parameter);
+  } else {
+    FollowValue(descriptor, parameter);
+  }
+}
+
+bool ImageCollector::OriginsAreKnown(const Instruction& image, std::set<uint32_t>* seen, std::string* why) const {
+  opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
+  if (!seen->insert(image.result_id()).second) return true;
+  auto known = [&](uint32_t id) { return OriginsAreKnown(*defs->GetDef(id), seen, why); };
+  switch (image.opcode()) {
+    case spv::Op::OpUndef:
+      return true;
+    case spv::Op::OpVariable: {
+      AccessPath path;
+      if (paths_.Trace(image.result_id(), &path, why)) return true;
+      *why = "an image in a variable that is no descriptor joins the descriptor";
+      return false;
+    }
+    case spv::Op::OpLoad:
+    case spv::Op::OpSampledImage:
+    case spv::Op::OpImage:
+    case spv::Op::OpCopyObject:
+    case spv::Op::OpAccessChain:
+    case spv::Op::OpInBoundsAccessChain:
+      return known(image.GetSingleWordInOperand(0));
+    case spv::Op::OpFunctionParameter: {
+      const Function* owner = nullptr;
+      uint32_t argument = 0;
+      for (Function& function : *context_->module()) {
+        uint32_t index = 0;
+        function.ForEachParam([&](const Instruction* parameter) {
+          ++index;
+          if (parameter != &image) return;
+          owner = &function;
+          argument = index;
+        });
+      }
+      return defs->WhileEachUser(owner->result_id(), [&](Instruction* user) {
+        return user->opcode() != spv::Op::OpFunctionCall || known(user->GetSingleWordInOperand(argument));
+      });
+    }
+    default:
+      *why = "an image that Op" + std::string(spvOpcodeString(image.opcode())) + " gives joins the descriptor";
+      return false;
+  }
+}
+
 void ImageCollector::UsePointer(const Descriptor& descriptor, Instruction* user, uint32_t in_operand) {
   const uint32_t pointer = user->GetSingleWordInOperand(in_operand);
   switch (user->opcode()) {
@@ -102,12 +166,8 @@ void ImageCollector::UsePointer(const Descriptor& descriptor, Instruction* user,
         Decline(user, descriptor, why);
       } else if (path.whole_array()) {
         Decline(user, descriptor, "a whole array of descriptors is passed to a function");
-      } else if (context_->get_feature_mgr()->HasCapability(spv::Capability::Linkage)) {
-        Decline(user, descriptor,
-                "an image is passed to a function in a module with the Linkage capability: who calls it is not known");
       } else {
-        functions_with_escapes_.insert(context_->get_instr_block(user)->GetParent()->result_id());
-        FollowPointer(descriptor, *Parameter(user, in_operand));
+        EnterFunction(descriptor, user, in_operand, true);
       }
       return;
     }
@@ -137,13 +197,7 @@ void ImageCollector::UseValue(const Descriptor& descriptor, Instruction* user, u
       FollowValue(descriptor, *user);
       return;
     case spv::Op::OpFunctionCall:
-      if (context_->get_feature_mgr()->HasCapability(spv::Capability::Linkage)) {
-        Decline(user, descriptor,
-                "an image is passed to a function in a module with the Linkage capability: who calls it is not known");
-        return;
-      }
-      functions_with_escapes_.insert(context_->get_instr_block(user)->GetParent()->result_id());
-      FollowValue(descriptor, *Parameter(user, in_operand));
+      EnterFunction(descriptor, user, in_operand, false);
       return;
     default:
       break;

@@ -34,6 +34,11 @@ class ImageCollector {
   void UsePointer(const Descriptor& descriptor, Instruction* user, uint32_t in_operand);
   void UseValue(const Descriptor& descriptor, Instruction* user, uint32_t in_operand);
   void UseTexelPointer(const Descriptor& descriptor, Instruction* texel_pointer);
+  // Passes `descriptor` on to a function: follows the parameter that takes in
+  // operand `in_operand` of the call, if everything that other calls pass for it
+  // is of a kind that a shadow can be made for.
+  void EnterFunction(const Descriptor& descriptor, Instruction* call, uint32_t in_operand, bool is_pointer);
+  bool OriginsAreKnown(const Instruction& image, std::set<uint32_t>* seen, std::string* why) const;
   const Instruction* Parameter(Instruction* call, uint32_t in_operand) const;
   // Adds a site whose image comes from `source`, a pointer or an image value.
   void AddSite(const Descriptor& descriptor, AccessSite::Kind kind, Instruction* inst, uint32_t source,

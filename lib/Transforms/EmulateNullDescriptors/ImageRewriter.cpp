@@ -76,7 +76,19 @@ uint32_t ImageRewriter::Condition(const AccessSite& site, uint32_t block_id, Cod
     context->AddCapability(spv::Capability::ImageQuery);
   }
   const uint32_t size = at->EmitIds(spv::Op::OpImageQuerySize, module_->UintType(), {image});
+  // A coordinate may have more components than the buffer has dimensions, and a
+  // narrow one has its type's signedness.
   uint32_t coordinate = site.coordinate;
+  const Instruction* type = defs->GetDef(defs->GetDef(coordinate)->type_id());
+  if (type->opcode() == spv::Op::OpTypeVector) {
+    type = defs->GetDef(type->GetSingleWordInOperand(0));
+    coordinate =
+        at->Emit(spv::Op::OpCompositeExtract, type->result_id(), {IdOperand(coordinate), LiteralOperand(0)});
+  }
+  if (type->GetSingleWordInOperand(0) < 32) {
+    const spv::Op widening = type->GetSingleWordInOperand(1) != 0 ? spv::Op::OpSConvert : spv::Op::OpUConvert;
+    coordinate = at->EmitIds(widening, module_->UintType(), {coordinate});
+  }
   return at->And(present, conditions_->IsBelow(&coordinate, size, at));
 }
 

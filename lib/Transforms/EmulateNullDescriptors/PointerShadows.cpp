@@ -36,6 +36,7 @@ GuardConditions::Shadow PointerShadows::Of(uint32_t pointer) {
 }
 
 GuardConditions::Shadow PointerShadows::MakeImage(Instruction* value) {
+  if (value->opcode() == spv::Op::OpUndef) return Nothing();
   const uint32_t source = value->GetSingleWordInOperand(0);
   if (value->opcode() != spv::Op::OpLoad) return Of(source);
   return OfOperand(source, value);
@@ -92,6 +93,7 @@ GuardConditions::Shadow PointerShadows::MakeMoved(Instruction* pointer) {
 // A variable has no place in a function where its shadow could be made, so that
 // is made at the start of each function that uses it.
 GuardConditions::Shadow PointerShadows::OfOperand(uint32_t pointer, Instruction* user) {
+  if (never_runs_(*module_->context()->get_instr_block(user)->GetParent())) return Nothing();
   if (module_->context()->get_def_use_mgr()->GetDef(pointer)->opcode() != spv::Op::OpVariable) return Of(pointer);
   AccessPath path;
   std::string why;

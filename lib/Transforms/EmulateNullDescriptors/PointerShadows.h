@@ -26,15 +26,17 @@ namespace lacuna {
 // - a null or undefined pointer has nothing bound behind it.
 class PointerShadows {
  public:
-  // `is_rewritten` tells for which descriptors null is emulated; `conditions`
-  // gives those of a function.
+  // `is_rewritten` tells for which descriptors null is emulated, `never_runs`
+  // which functions nobody calls: they have no presence words. `conditions` gives
+  // those of a function.
   PointerShadows(GuardConditions::Shared* shared, const AccessPaths& paths,
-                 std::function<bool(const Descriptor&)> is_rewritten,
+                 std::function<bool(const Descriptor&)> is_rewritten, std::function<bool(const Function&)> never_runs,
                  std::function<GuardConditions*(Function*)> conditions)
       : shared_(shared),
         module_(shared->module),
         paths_(paths),
         is_rewritten_(std::move(is_rewritten)),
+        never_runs_(std::move(never_runs)),
         conditions_(std::move(conditions)) {}
 
   // Makes the shadow of the pointer that `site` begins at, if it has no
@@ -64,6 +66,7 @@ class PointerShadows {
   ModuleBuilder* module_;
   const AccessPaths& paths_;
   std::function<bool(const Descriptor&)> is_rewritten_;
+  std::function<bool(const Function&)> never_runs_;
   std::function<GuardConditions*(Function*)> conditions_;
   GuardConditions::Sources sources_;      // of what is being made
   std::map<uint32_t, Shadow> variables_;  // by pointer variable: ids of its shadow variables

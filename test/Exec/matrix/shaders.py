@@ -1,0 +1,211 @@
+# Copyright 2026 The Lacuna Authors
+# SPDX-License-Identifier: Apache-2.0
+"""GLSL for a subject of the matrix.
+
+Set 0 holds, for the action with the number k, the descriptor that it touches
+at binding k and what it saw at binding RESULTS + k: the number of vectors, then
+the vectors. The sweeps are at binding SWEEPS, a sampler for separate images at
+binding SAMPLER.
+"""
+import subjects
+from subjects import ACTIONS, VIEWS
+
+RESULTS, SWEEPS, SAMPLER = 8, 12, 13
+RESULT_BYTES = 16384
+
+PREFIX = {("int", 32): "i", ("uint", 32): "u", ("float", 32): "", ("int", 64): "i64", ("uint", 64): "u64"}
+SCALAR = {("int", 32): "int", ("uint", 32): "uint", ("float", 32): "float",
+          ("int", 64): "int64_t", ("uint", 64): "uint64_t"}
+
+HEAD = """#version 460
+#extension GL_EXT_samplerless_texture_functions : require
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : enable
+#extension GL_EXT_shader_image_int64 : enable
+#extension GL_EXT_shader_image_load_formatted : enable
+#extension GL_EXT_shader_atomic_float : enable
+#extension GL_EXT_shader_atomic_int64 : enable
+layout(local_size_x = 1) in;
+struct Sweep { int count; int at[%d]; int lod[4]; };
+layout(set = 0, binding = %d, std430) readonly buffer Sweeps { Sweep sweeps[4]; };
+""" % (subjects.MAX_COORDINATES, SWEEPS)
+
+
+class Shader:
+    """Builds the text for one subject and a list of its actions."""
+
+    def __init__(self, subject, actions):
+        self.subject = subject
+        self.actions = actions
+        self.scalar = SCALAR[subject.number, subject.bits]
+        self.prefix = PREFIX[subject.number, subject.bits]
+        self.vec4 = self.prefix + "vec4"
+
+    def text(self):
+        parts = [HEAD, self.bits_functions()]
+        for action in self.actions:
+            k = ACTIONS.index(action)
+            parts.append("layout(set = 0, binding = %d, std430) buffer Result%d { uint used%d; uvec4 result%d[]; };\n"
+                         "uint n%d = 0;\nvoid put%d(uvec4 v) { result%d[n%d++] = v; }\n"
+                         % (RESULTS + k, k, k, k, k, k, k, k))
+            if self.subject.bits == 64:
+                parts.append("void put%d(Wide v) { put%d(v.low); put%d(v.high); }\n" % (k, k, k))
+            parts.append(self.declaration(action, k))
+        if self.subject.kind == "sampled-image":
+            parts.append("layout(set = 0, binding = %d) uniform sampler smp;\n" % SAMPLER)
+        parts.append("void main() {\n")
+        for action in self.actions:
+            k = ACTIONS.index(action)
+            body = getattr(self, action)("r%d" % k, k)
+            parts.append("  {  // %s\n%s    used%d = n%d;\n  }\n" % (action, body, k, k))
+        parts.append("}\n")
+        return "".join(parts)
+
+    def bits_functions(self):
+        if self.subject.bits == 64:
+            return ("struct Wide { uvec4 low; uvec4 high; };\n"
+                    "Wide bits(u64vec4 v) { return Wide(uvec4(unpackUint2x32(v.x), unpackUint2x32(v.y)),\n"
+                    "                                   uvec4(unpackUint2x32(v.z), unpackUint2x32(v.w))); }\n"
+                    "Wide bits(i64vec4 v) { return bits(u64vec4(v)); }\n")
+        return ("uvec4 bits(vec4 v) { return floatBitsToUint(v); }\n"
+                "uvec4 bits(ivec4 v) { return uvec4(v); }\nuvec4 bits(uvec4 v) { return v; }\n")
+
+    def value_type(self):
+        """The type of an element of a buffer."""
+        if self.subject.components == 1:
+            return self.scalar
+        return "%svec%d" % (self.prefix, self.subject.components)
+
+    def declaration(self, action, k):
+        s = self.subject
+        place = "set = 0, binding = %d" % k
+        volatile = "volatile " if s.volatile else ""
+        if s.kind == "storage-buffer":
+            # The length of an array behind a header is the one that goes wrong
+            # most easily where the whole size is 0.
+            header = "uvec4 header[2]; " if action == "query" else ""
+            return "layout(%s, std430) %sbuffer Block%d { %s%s v[]; } r%d;\n" % (
+                place, volatile, k, header, self.value_type(), k)
+        if s.kind == "uniform-buffer":
+            return "layout(%s, std140) uniform Block%d { %s v[4]; } r%d;\n" % (place, k, self.value_type(), k)
+        view = "Buffer" if s.kind in subjects.TEXEL_BUFFERS else VIEWS[s.view][0]
+        if s.kind in ("storage-image", "storage-texel-buffer"):
+            qualifier = ", " + s.format if s.qualified else ""
+            access = ""
+            if not s.qualified and action == "write":
+                access = "writeonly "
+            return "layout(%s%s) uniform %s%s%simage%s r%d;\n" % (place, qualifier, volatile, access, self.prefix, view, k)
+        word = {"sampled-image": "texture", "combined-image-sampler": "sampler", "uniform-texel-buffer": "texture"}[s.kind]
+        return "layout(%s) uniform %s%s%s r%d;\n" % (place, self.prefix, word, view, k)
+
+    # Pieces.
+
+    def wide(self, value):
+        """A buffer's element as a vector of four."""
+        n = self.subject.components
+        return "%s(%s%s)" % (self.vec4, value, ", 0" * (4 - n))
+
+    def loops(self, k, body, dims):
+        """`body` for each coordinate of the sweep (`i`) in each dimension: `c`
+        is the coordinate, the other dimensions being 1."""
+        if dims == 1:
+            inner = "      int d = 0; int c = i;\n" + body
+        else:
+            inner = ("      for (int d = 0; d < %d; ++d) {\n      ivec%d c = ivec%d(1);\n      c[d] = i;\n%s      }\n"
+                     % (dims, dims, dims, body))
+        return "    for (int j = 0; j < sweeps[%d].count; ++j) {\n      int i = sweeps[%d].at[j];\n%s    }\n" % (k, k, inner)
+
+    def dims(self):
+        return VIEWS[self.subject.view][1] if self.subject.view else 1
+
+    def new_value(self):
+        """What is stored: another value in each step of the loops."""
+        return "%s(i * 8 + d + 1, 2, 3, 4)" % self.vec4
+
+    def sample_argument(self):
+        return ", (i & 3)" if self.subject.multisampled else ""
+
+    def read(self, r, k):
+        s = self.subject
+        if s.kind in subjects.BUFFERS:
+            return self.loops(k, "      put%d(bits(%s));\n" % (k, self.wide(r + ".v[c]")), 1)
+        if s.kind in ("storage-image", "storage-texel-buffer"):
+            body = "      put%d(bits(imageLoad(%s, c%s)));\n" % (k, r, self.sample_argument())
+            return self.loops(k, body, self.dims())
+        if s.kind == "uniform-texel-buffer":
+            return self.loops(k, "      put%d(bits(texelFetch(%s, c)));\n" % (k, r), 1)
+        return self.read_sampled(r, k)
+
+    def read_sampled(self, r, k):
+        glsl, dims, floats, gradient, _ = VIEWS[self.subject.view]
+        text = ""
+        if self.subject.multisampled:
+            return self.loops(k, "      put%d(bits(texelFetch(%s, c, i & 3)));\n" % (k, r), dims)
+        if "Cube" not in glsl:
+            body = "      put%d(bits(texelFetch(%s, c, 0)));\n" % (k, r)
+            text += self.loops(k, body, dims)
+            one = "1" if dims == 1 else "ivec%d(1)" % dims
+            text += "    for (int j = 0; j < 4; ++j) put%d(bits(texelFetch(%s, %s, sweeps[%d].lod[j])));\n" % (k, r, one, k)
+        sampler = r if self.subject.kind == "combined-image-sampler" else "%ssampler%s(%s, smp)" % (self.prefix, glsl, r)
+        vec = "float" if floats == 1 else "vec%d" % floats
+        grad = "float" if gradient == 1 else "vec%d" % gradient
+        where = "      float f = float(i) * 0.25 + 0.125;\n"
+        if floats == 1:
+            where += "      float p = f;\n"
+        else:
+            where += "      %s p = %s(0.375);\n      p[d] = f;\n" % (vec, vec)
+        for call in ("textureLod(%s, p, 0.0)", "textureLod(%s, p, 1.0)", "texture(%s, p)"):
+            where += "      put%d(bits(%s));\n" % (k, call % sampler)
+        where += "      put%d(bits(textureGrad(%s, p, %s(0.5), %s(0.5))));\n" % (k, sampler, grad, grad)
+        # `c` is not needed here; the loops are the same.
+        if floats == 1:
+            return text + self.loops(k, where, 1)
+        return text + self.loops(k, where.replace("ivec%d c" % floats, ""), floats)
+
+    def write(self, r, k):
+        s = self.subject
+        if s.kind == "storage-buffer":
+            body = "      %s.v[c] = %s(%s);\n" % (r, self.value_type(), self.new_value())
+            text = self.loops(k, body, 1) + "    memoryBarrierBuffer();\n"
+            return text + self.loops(k, "      put%d(bits(%s));\n" % (k, self.wide(r + ".v[c]")), 1)
+        body = "      imageStore(%s, c%s, %s);\n      put%d(uvec4(i));\n" % (r, self.sample_argument(), self.new_value(), k)
+        text = self.loops(k, body, self.dims())
+        if s.can_read():
+            text += "    memoryBarrierImage();\n"
+            text += self.loops(k, "      put%d(bits(imageLoad(%s, c%s)));\n" % (k, r, self.sample_argument()), self.dims())
+        return text
+
+    def atomic(self, r, k):
+        s = self.subject
+        if s.kind == "storage-buffer":
+            target, name = r + ".v[c]", "atomic%s"
+        else:
+            target, name = r + ", c" + self.sample_argument(), "imageAtomic%s"
+        if s.number == "float":
+            calls = ["Exchange(%s, float(i) + 1.5)", "Add(%s, 0.25)"]
+        else:
+            calls = [op + "(%s, " + self.scalar + "(i * 8 + d + 5))" for op in
+                     ("Add", "Min", "Max", "And", "Or", "Xor", "Exchange")]
+            calls.append("CompSwap(%s, " + self.scalar + "(i * 8 + d + 5), " + self.scalar + "(77))")
+        body = ""
+        for call in calls:
+            body += "      put%d(bits(%s(%s, 0, 0, 0)));\n" % (k, self.vec4, name % (call % target))
+        return self.loops(k, body, self.dims())
+
+    def query(self, r, k):
+        s = self.subject
+        if s.kind == "storage-buffer":
+            return "    put%d(uvec4(%s.v.length()));\n" % (k, r)
+        storage = s.kind in ("storage-image", "storage-texel-buffer")
+        if s.kind in subjects.TEXEL_BUFFERS:
+            return "    put%d(uvec4(%s(%s)));\n" % (k, "imageSize" if storage else "textureSize", r)
+        glsl, dims = VIEWS[s.view][:2]
+        size_dims = 2 if glsl == "Cube" else dims
+        size = "uvec4(%s" + ", 0" * (4 - size_dims) + ")"
+        if storage or s.multisampled:
+            prefix = "image" if storage else "texture"
+            text = "    put%d(%s);\n" % (k, size % ("%sSize(%s)" % (prefix, r)))
+            if s.multisampled:
+                text += "    put%d(uvec4(%sSamples(%s)));\n" % (k, prefix, r)
+            return text
+        text = "    for (int j = 0; j < 4; ++j) put%d(%s);\n" % (k, size % ("textureSize(%s, sweeps[%d].lod[j])" % (r, k)))
+        return text + "    put%d(uvec4(textureQueryLevels(%s)));\n" % (k, r)
