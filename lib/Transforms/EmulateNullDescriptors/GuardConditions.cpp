@@ -63,7 +63,11 @@ GuardConditions::Key GuardConditions::KeyOf(const AccessSite& site) const {
   key.insert(key.end(), path.element.begin(), path.element.end());
   if (!shared_->For(*site.roots.front()).by_length) return key;
   key.push_back(path.outside);
-  key.push_back(path.offset.constant + site.extent.constant);
+  // Without negative parts only where the access ends matters, not where it
+  // begins.
+  key.push_back(path.is_signed);
+  key.push_back(path.is_signed ? path.offset.constant : 0);
+  key.push_back(path.is_signed ? site.extent.constant : path.offset.constant + site.extent.constant);
   for (const auto* terms : {&path.offset.terms, &site.extent.terms}) {
     key.push_back(terms->size());
     for (const auto& term : *terms) {

@@ -2,16 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """GLSL for a subject of the matrix.
 
-Set 0 holds, for the action with the number k, the descriptor that it touches
-at binding k and what it saw at binding RESULTS + k: the number of vectors, then
-the vectors. The sweeps are at binding SWEEPS, a sampler for separate images at
-binding SAMPLER.
+Set 0 holds at binding k the descriptor of slot k. What the slots see goes to
+binding RESULTS, one slot after the other; it begins with where each slot's
+vectors begin and end. The sweeps are at binding SWEEPS, a sampler for separate
+images at binding SAMPLER.
 """
 import subjects
-from subjects import ACTIONS, VIEWS
+from subjects import VIEWS
 
-RESULTS, SWEEPS, SAMPLER = 8, 12, 13
-RESULT_BYTES = 16384
+MAX_SLOTS = 16
+RESULTS, SWEEPS, SAMPLER = 16, 17, 18
 
 PREFIX = {("int", 32): "i", ("uint", 32): "u", ("float", 32): "", ("int", 64): "i64", ("uint", 64): "u64"}
 SCALAR = {("int", 32): "int", ("uint", 32): "uint", ("float", 32): "float",
@@ -25,38 +25,38 @@ HEAD = """#version 460
 #extension GL_EXT_shader_atomic_float : enable
 #extension GL_EXT_shader_atomic_int64 : enable
 layout(local_size_x = 1) in;
-struct Sweep { int count; int at[%d]; int lod[4]; };
-layout(set = 0, binding = %d, std430) readonly buffer Sweeps { Sweep sweeps[4]; };
-""" % (subjects.MAX_COORDINATES, SWEEPS)
+struct Sweep { int count; int sample_mask; int at[%d]; int lod[4]; };
+layout(set = 0, binding = %d, std430) readonly buffer Sweeps { Sweep sweeps[%d]; };
+layout(set = 0, binding = %d, std430) buffer Results { uvec2 used[%d]; uvec4 result[]; };
+uint n = 0;
+void put(uvec4 v) { result[n++] = v; }
+""" % (subjects.MAX_COORDINATES, SWEEPS, MAX_SLOTS, RESULTS, MAX_SLOTS)
 
 
 class Shader:
-    """Builds the text for one subject and a list of its actions."""
+    """Builds the text for one subject and some of its slots, by number."""
 
-    def __init__(self, subject, actions):
+    def __init__(self, subject, slots):
         self.subject = subject
-        self.actions = actions
+        self.slots = slots
         self.scalar = SCALAR[subject.number, subject.bits]
         self.prefix = PREFIX[subject.number, subject.bits]
         self.vec4 = self.prefix + "vec4"
 
     def text(self):
         parts = [HEAD, self.bits_functions()]
-        for action in self.actions:
-            k = ACTIONS.index(action)
-            parts.append("layout(set = 0, binding = %d, std430) buffer Result%d { uint used%d; uvec4 result%d[]; };\n"
-                         "uint n%d = 0;\nvoid put%d(uvec4 v) { result%d[n%d++] = v; }\n"
-                         % (RESULTS + k, k, k, k, k, k, k, k))
-            if self.subject.bits == 64:
-                parts.append("void put%d(Wide v) { put%d(v.low); put%d(v.high); }\n" % (k, k, k))
-            parts.append(self.declaration(action, k))
+        for k, slot in self.slots.items():
+            parts.append(self.declaration(slot, k))
         if self.subject.kind == "sampled-image":
             parts.append("layout(set = 0, binding = %d) uniform sampler smp;\n" % SAMPLER)
         parts.append("void main() {\n")
-        for action in self.actions:
-            k = ACTIONS.index(action)
-            body = getattr(self, action)("r%d" % k, k)
-            parts.append("  {  // %s\n%s    used%d = n%d;\n  }\n" % (action, body, k, k))
+        for k, slot in self.slots.items():
+            if slot.action == "write":
+                body = self.write("r%d" % k, k, slot.qualified)
+            else:
+                body = getattr(self, slot.action)("r%d" % k, k)
+            parts.append("  {  // %s\n    used[%d].x = n;\n%s    used[%d].y = n;\n  }\n"
+                         % (slot.name(self.subject.kind), k, body, k))
         parts.append("}\n")
         return "".join(parts)
 
@@ -65,7 +65,8 @@ class Shader:
             return ("struct Wide { uvec4 low; uvec4 high; };\n"
                     "Wide bits(u64vec4 v) { return Wide(uvec4(unpackUint2x32(v.x), unpackUint2x32(v.y)),\n"
                     "                                   uvec4(unpackUint2x32(v.z), unpackUint2x32(v.w))); }\n"
-                    "Wide bits(i64vec4 v) { return bits(u64vec4(v)); }\n")
+                    "Wide bits(i64vec4 v) { return bits(u64vec4(v)); }\n"
+                    "void put(Wide v) { put(v.low); put(v.high); }\n")
         return ("uvec4 bits(vec4 v) { return floatBitsToUint(v); }\n"
                 "uvec4 bits(ivec4 v) { return uvec4(v); }\nuvec4 bits(uvec4 v) { return v; }\n")
 
@@ -75,23 +76,23 @@ class Shader:
             return self.scalar
         return "%svec%d" % (self.prefix, self.subject.components)
 
-    def declaration(self, action, k):
+    def declaration(self, slot, k):
         s = self.subject
         place = "set = 0, binding = %d" % k
-        volatile = "volatile " if s.volatile else ""
+        volatile = "volatile " if slot.volatile else ""
         if s.kind == "storage-buffer":
             # The length of an array behind a header is the one that goes wrong
             # most easily where the whole size is 0.
-            header = "uvec4 header[2]; " if action == "query" else ""
+            header = "uvec4 header[2]; " if slot.action == "query" else ""
             return "layout(%s, std430) %sbuffer Block%d { %s%s v[]; } r%d;\n" % (
                 place, volatile, k, header, self.value_type(), k)
         if s.kind == "uniform-buffer":
             return "layout(%s, std140) uniform Block%d { %s v[4]; } r%d;\n" % (place, k, self.value_type(), k)
         view = "Buffer" if s.kind in subjects.TEXEL_BUFFERS else VIEWS[s.view][0]
-        if s.kind in ("storage-image", "storage-texel-buffer"):
-            qualifier = ", " + s.format if s.qualified else ""
+        if s.kind in subjects.FORMATTED:
+            qualifier = ", " + s.format if slot.qualified else ""
             access = ""
-            if not s.qualified and action == "write":
+            if not slot.qualified and slot.action == "write":
                 access = "writeonly "
             return "layout(%s%s) uniform %s%s%simage%s r%d;\n" % (place, qualifier, volatile, access, self.prefix, view, k)
         word = {"sampled-image": "texture", "combined-image-sampler": "sampler", "uniform-texel-buffer": "texture"}[s.kind]
@@ -121,30 +122,30 @@ class Shader:
         """What is stored: another value in each step of the loops."""
         return "%s(i * 8 + d + 1, 2, 3, 4)" % self.vec4
 
-    def sample_argument(self):
-        return ", (i & 3)" if self.subject.multisampled else ""
+    def sample_argument(self, k):
+        return ", (i & sweeps[%d].sample_mask)" % k if self.subject.multisampled else ""
 
     def read(self, r, k):
         s = self.subject
         if s.kind in subjects.BUFFERS:
-            return self.loops(k, "      put%d(bits(%s));\n" % (k, self.wide(r + ".v[c]")), 1)
-        if s.kind in ("storage-image", "storage-texel-buffer"):
-            body = "      put%d(bits(imageLoad(%s, c%s)));\n" % (k, r, self.sample_argument())
+            return self.loops(k, "      put(bits(%s));\n" % self.wide(r + ".v[c]"), 1)
+        if s.kind in subjects.FORMATTED:
+            body = "      put(bits(imageLoad(%s, c%s)));\n" % (r, self.sample_argument(k))
             return self.loops(k, body, self.dims())
         if s.kind == "uniform-texel-buffer":
-            return self.loops(k, "      put%d(bits(texelFetch(%s, c)));\n" % (k, r), 1)
+            return self.loops(k, "      put(bits(texelFetch(%s, c)));\n" % r, 1)
         return self.read_sampled(r, k)
 
     def read_sampled(self, r, k):
         glsl, dims, floats, gradient, _ = VIEWS[self.subject.view]
         text = ""
         if self.subject.multisampled:
-            return self.loops(k, "      put%d(bits(texelFetch(%s, c, i & 3)));\n" % (k, r), dims)
+            return self.loops(k, "      put(bits(texelFetch(%s, c%s)));\n" % (r, self.sample_argument(k)), dims)
         if "Cube" not in glsl:
-            body = "      put%d(bits(texelFetch(%s, c, 0)));\n" % (k, r)
+            body = "      put(bits(texelFetch(%s, c, 0)));\n" % r
             text += self.loops(k, body, dims)
             one = "1" if dims == 1 else "ivec%d(1)" % dims
-            text += "    for (int j = 0; j < 4; ++j) put%d(bits(texelFetch(%s, %s, sweeps[%d].lod[j])));\n" % (k, r, one, k)
+            text += "    for (int j = 0; j < 4; ++j) put(bits(texelFetch(%s, %s, sweeps[%d].lod[j])));\n" % (r, one, k)
         sampler = r if self.subject.kind == "combined-image-sampler" else "%ssampler%s(%s, smp)" % (self.prefix, glsl, r)
         vec = "float" if floats == 1 else "vec%d" % floats
         grad = "float" if gradient == 1 else "vec%d" % gradient
@@ -154,24 +155,24 @@ class Shader:
         else:
             where += "      %s p = %s(0.375);\n      p[d] = f;\n" % (vec, vec)
         for call in ("textureLod(%s, p, 0.0)", "textureLod(%s, p, 1.0)", "texture(%s, p)"):
-            where += "      put%d(bits(%s));\n" % (k, call % sampler)
-        where += "      put%d(bits(textureGrad(%s, p, %s(0.5), %s(0.5))));\n" % (k, sampler, grad, grad)
+            where += "      put(bits(%s));\n" % (call % sampler)
+        where += "      put(bits(textureGrad(%s, p, %s(0.5), %s(0.5))));\n" % (sampler, grad, grad)
         # `c` is not needed here; the loops are the same.
         if floats == 1:
             return text + self.loops(k, where, 1)
         return text + self.loops(k, where.replace("ivec%d c" % floats, ""), floats)
 
-    def write(self, r, k):
+    def write(self, r, k, readable):
         s = self.subject
         if s.kind == "storage-buffer":
             body = "      %s.v[c] = %s(%s);\n" % (r, self.value_type(), self.new_value())
             text = self.loops(k, body, 1) + "    memoryBarrierBuffer();\n"
-            return text + self.loops(k, "      put%d(bits(%s));\n" % (k, self.wide(r + ".v[c]")), 1)
-        body = "      imageStore(%s, c%s, %s);\n      put%d(uvec4(i));\n" % (r, self.sample_argument(), self.new_value(), k)
+            return text + self.loops(k, "      put(bits(%s));\n" % self.wide(r + ".v[c]"), 1)
+        body = "      imageStore(%s, c%s, %s);\n      put(uvec4(i));\n" % (r, self.sample_argument(k), self.new_value())
         text = self.loops(k, body, self.dims())
-        if s.can_read():
+        if readable:
             text += "    memoryBarrierImage();\n"
-            text += self.loops(k, "      put%d(bits(imageLoad(%s, c%s)));\n" % (k, r, self.sample_argument()), self.dims())
+            text += self.loops(k, "      put(bits(imageLoad(%s, c%s)));\n" % (r, self.sample_argument(k)), self.dims())
         return text
 
     def atomic(self, r, k):
@@ -179,7 +180,7 @@ class Shader:
         if s.kind == "storage-buffer":
             target, name = r + ".v[c]", "atomic%s"
         else:
-            target, name = r + ", c" + self.sample_argument(), "imageAtomic%s"
+            target, name = r + ", c" + self.sample_argument(k), "imageAtomic%s"
         if s.number == "float":
             calls = ["Exchange(%s, float(i) + 1.5)", "Add(%s, 0.25)"]
         else:
@@ -188,24 +189,24 @@ class Shader:
             calls.append("CompSwap(%s, " + self.scalar + "(i * 8 + d + 5), " + self.scalar + "(77))")
         body = ""
         for call in calls:
-            body += "      put%d(bits(%s(%s, 0, 0, 0)));\n" % (k, self.vec4, name % (call % target))
+            body += "      put(bits(%s(%s, 0, 0, 0)));\n" % (self.vec4, name % (call % target))
         return self.loops(k, body, self.dims())
 
     def query(self, r, k):
         s = self.subject
         if s.kind == "storage-buffer":
-            return "    put%d(uvec4(%s.v.length()));\n" % (k, r)
-        storage = s.kind in ("storage-image", "storage-texel-buffer")
+            return "    put(uvec4(%s.v.length()));\n" % r
+        storage = s.kind in subjects.FORMATTED
         if s.kind in subjects.TEXEL_BUFFERS:
-            return "    put%d(uvec4(%s(%s)));\n" % (k, "imageSize" if storage else "textureSize", r)
+            return "    put(uvec4(%s(%s)));\n" % ("imageSize" if storage else "textureSize", r)
         glsl, dims = VIEWS[s.view][:2]
         size_dims = 2 if glsl == "Cube" else dims
         size = "uvec4(%s" + ", 0" * (4 - size_dims) + ")"
         if storage or s.multisampled:
             prefix = "image" if storage else "texture"
-            text = "    put%d(%s);\n" % (k, size % ("%sSize(%s)" % (prefix, r)))
+            text = "    put(%s);\n" % (size % ("%sSize(%s)" % (prefix, r)))
             if s.multisampled:
-                text += "    put%d(uvec4(%sSamples(%s)));\n" % (k, prefix, r)
+                text += "    put(uvec4(%sSamples(%s)));\n" % (prefix, r)
             return text
-        text = "    for (int j = 0; j < 4; ++j) put%d(%s);\n" % (k, size % ("textureSize(%s, sweeps[%d].lod[j])" % (r, k)))
-        return text + "    put%d(uvec4(textureQueryLevels(%s)));\n" % (k, r)
+        text = "    for (int j = 0; j < 4; ++j) put(%s);\n" % (size % ("textureSize(%s, sweeps[%d].lod[j])" % (r, k)))
+        return text + "    put(uvec4(textureQueryLevels(%s)));\n" % r

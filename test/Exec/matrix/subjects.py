@@ -36,75 +36,79 @@ VIEWS = {
 BUFFERS = ("storage-buffer", "uniform-buffer")
 TEXEL_BUFFERS = ("uniform-texel-buffer", "storage-texel-buffer")
 IMAGES = ("storage-image", "sampled-image", "combined-image-sampler")
+# Those whose shader may or may not name the format.
+FORMATTED = ("storage-image", "storage-texel-buffer")
 STORAGE = ("storage-buffer", "storage-texel-buffer", "storage-image")
+
+
+class Slot:
+    """One descriptor of a subject's shader: the action, and how it is declared."""
+
+    def __init__(self, action, qualified, volatile):
+        self.action = action
+        self.qualified = qualified  # the format stands in the shader
+        self.volatile = volatile
+
+    def name(self, kind):
+        parts = []
+        if kind in FORMATTED:
+            parts.append("qualified" if self.qualified else "unqualified")
+        if kind in STORAGE:
+            parts.append("volatile" if self.volatile else "plain")
+        return "/".join(parts + [self.action])
+
+    def feature(self):
+        """The name of an optional device feature (see FEATURES) without which
+        the action cannot run, or None."""
+        return None if self.qualified or self.action != "read" else "read-without-format"
 
 
 class Subject:
     """One kind of descriptor; `view` is None for buffers and texel buffers."""
 
-    def __init__(self, kind, view, format_name, qualified, volatile):
+    def __init__(self, kind, view, format_name):
         self.kind = kind
         self.view = view
         self.format = format_name
         self.number, self.components, self.bits = FORMATS[format_name]
-        self.qualified = qualified  # the format stands in the shader
-        self.volatile = volatile
         self.multisampled = view is not None and "ms" in view
-        parts = [kind, view or "buffer", format_name]
-        if kind in ("storage-image", "storage-texel-buffer"):
-            parts.append("qualified" if qualified else "unqualified")
-        if kind in STORAGE:
-            parts.append("volatile" if volatile else "plain")
-        self.name = "/".join(parts)
+        self.name = "/".join([kind, view or "buffer", format_name])
 
-    def actions(self):
-        """What a shader can do to it, in the order of ACTIONS."""
-        result = ["read"]
+    def slots(self):
+        """What a shader can do to it. Neighbours differ in their action, so that
+        every other one being null leaves none untried."""
+        actions = ["read"]
         if self.kind in STORAGE:
-            result.append("write")
-            if self.components == 1 and self.qualified:
-                result.append("atomic")
+            actions.append("write")
+            if self.components == 1:
+                actions.append("atomic")
         if self.kind != "uniform-buffer":
-            result.append("query")
-        return result
-
-    def needs(self, action):
-        """The names of optional device features (see FEATURES) without which
-        the action cannot run."""
+            actions.append("query")
         result = []
-        if self.bits == 64 and self.kind not in BUFFERS:
-            result.append("64-bit-texels")
-        if not self.qualified and action == "read":
-            result.append("read-without-format")
+        for qualified, volatile in itertools.product((True, False), (False, True)):
+            if volatile and self.kind not in STORAGE or not qualified and self.kind not in FORMATTED:
+                continue
+            result += [Slot(action, qualified, volatile) for action in actions if qualified or action != "atomic"]
         return result
 
-    def can_read(self):
-        """Whether a shader may read it whatever the device."""
-        return self.qualified
+    def feature(self):
+        """As Slot.feature, for the format."""
+        return "64-bit-texels" if self.bits == 64 and self.kind not in BUFFERS else None
 
 
-# Features that a device may lack: what a probe shader touches to find out.
+# Features that a device may lack, with a subject and a slot that need one.
 FEATURES = {
-    "64-bit-texels": (Subject("storage-image", "2d", "r64ui", True, False), "write"),
-    "read-without-format": (Subject("storage-image", "2d", "rgba32f", False, False), "read"),
+    "64-bit-texels": (Subject("storage-image", "2d", "r64ui"), Slot("write", True, False)),
+    "read-without-format": (Subject("storage-image", "2d", "rgba32f"), Slot("read", False, False)),
 }
 
 
 def all_subjects():
     """Every subject, in a fixed order."""
-    result = []
-    for kind, name, volatile in itertools.product(BUFFERS, FORMATS, (False, True)):
-        if volatile and kind == "uniform-buffer":
-            continue
-        result.append(Subject(kind, None, name, True, volatile))
-    for kind, view, name, qualified, volatile in itertools.product(
-            TEXEL_BUFFERS + IMAGES, (None,) + tuple(VIEWS), FORMATS, (True, False), (False, True)):
-        if (kind in TEXEL_BUFFERS) != (view is None):
-            continue
-        if kind not in STORAGE and (volatile or not qualified):
-            continue
-        result.append(Subject(kind, view, name, qualified, volatile))
-    return result
+    result = [Subject(kind, None, name) for kind, name in itertools.product(BUFFERS + TEXEL_BUFFERS, FORMATS)]
+    result += [Subject(kind, view, name) for kind, view, name in itertools.product(IMAGES, VIEWS, FORMATS)]
+    # GLSL has no 64-bit textures, only 64-bit storage images.
+    return [s for s in result if s.bits != 64 or s.kind in BUFFERS + FORMATTED]
 
 
 # Where the sweeps go. A null descriptor takes any coordinate; a bound one only
@@ -118,10 +122,10 @@ LODS_INSIDE = [0, 1, 1, 0]
 LODS_ANYWHERE = [0, -1, 7, 2147483647]
 
 
-def sweep_words(coordinates, lods):
+def sweep_words(coordinates, lods, sample_mask):
     """The Sweep structure of the shaders, as signed words."""
     padded = coordinates + [0] * (MAX_COORDINATES - len(coordinates))
-    return [len(coordinates)] + padded + lods
+    return [len(coordinates), sample_mask] + padded + lods
 
 
 def sweep(subject, action, null):
@@ -130,13 +134,13 @@ def sweep(subject, action, null):
         # An index past the end of a uniform block's array is not defined, also
         # where the buffer is null.
         inside = subject.kind == "uniform-buffer"
-        return sweep_words(INSIDE if inside else ANYWHERE, LODS_ANYWHERE)
+        return sweep_words(INSIDE if inside else ANYWHERE, LODS_ANYWHERE, -1)
     if action == "query":
-        return sweep_words(INSIDE, LODS_INSIDE)
+        return sweep_words(INSIDE, LODS_INSIDE, 3)
     # Out of range, what an atomic returns and what a sample number means is not
     # defined, and a texel buffer's texels are guarded by size as well.
     inside = action == "atomic" or subject.kind in TEXEL_BUFFERS + ("uniform-buffer",) or subject.multisampled
-    return sweep_words(INSIDE if inside else EDGES, LODS_INSIDE)
+    return sweep_words(INSIDE if inside else EDGES, LODS_INSIDE, 3)
 
 
 def descriptor(subject, null):
