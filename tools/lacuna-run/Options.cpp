@@ -77,6 +77,8 @@ How to run:
   --validate                 turn the Khronos validation layer on
   --no-spirv-val             do not check the module before it runs: an invalid one may
                              crash the driver
+  --ignore-missing-features  run a module although the device does not offer what its
+                             capabilities ask for; some drivers do more than they say
   --batch=<file>             run every line of the file as a command line, in one
                              process on one device
 
@@ -152,6 +154,8 @@ class Parser {
       options_->allow_stand_in_writes = true;
     else if (name == "--no-spirv-val")
       options_->check_module = false;
+    else if (name == "--ignore-missing-features")
+      options_->ignore_missing_features = true;
     else if (name == "--validate")
       options_->validate = true;
     else if (name == "--verbose")

@@ -33,6 +33,7 @@ struct Options {
   std::optional<uint64_t> stand_in_range;  // bytes
   bool allow_stand_in_writes = false;
   bool check_module = true;
+  bool ignore_missing_features = false;
   bool json = false;
   std::string expect_file, output_file, device, batch_file;
   bool validate = false, verbose = false;

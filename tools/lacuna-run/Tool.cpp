@@ -116,6 +116,7 @@ bool Tool::RunShaders(const Options& options, size_t index, const std::vector<co
         ", push constants " + (push.empty() ? "none" : FormatHexBytes(push.data(), push.size())));
   }
   VulkanRunOptions run_options;
+  run_options.ignore_missing_features = options.ignore_missing_features;
   run_options.robust = options.robust[index];
   run_options.timeout_s = options.timeout_s;
   RunOutput output;

@@ -14,8 +14,9 @@
 namespace lacuna::run {
 
 struct VulkanRunOptions {
-  bool robust = false;      // robustBufferAccess, and robustBufferAccess2 where offered
-  uint32_t timeout_s = 20;  // seconds that the driver gets for compiling and running
+  bool ignore_missing_features = false;  // those that a module's capabilities ask for
+  bool robust = false;                   // robustBufferAccess, and robustBufferAccess2 where offered
+  uint32_t timeout_s = 20;               // seconds that the driver gets for compiling and running
 };
 
 // Runs the plan once. A run that takes longer than the timeout cannot be taken

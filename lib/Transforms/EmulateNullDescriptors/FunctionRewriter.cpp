@@ -363,18 +363,8 @@ void FunctionRewriter::SelectLength(const AccessSite& site, uint32_t block_id) {
   const uint32_t condition = conditions_->ConditionFor(site, block_id, &at, &is_new);
   // The query itself runs in any case, so its descriptor must be one of the
   // array's.
-  uint32_t pointer = length->GetSingleWordInOperand(0);
-  if (site.path.descriptor != nullptr) {
-    const std::vector<uint32_t> element = conditions_->InRangeElement(site.path, block_id, &at);
-    if (element != site.path.element) {
-      std::vector<uint32_t> operands{site.path.descriptor->id()};
-      operands.insert(operands.end(), element.begin(), element.end());
-      const uint32_t type = context->get_def_use_mgr()->GetDef(pointer)->type_id();
-      const bool non_uniform = context->get_decoration_mgr()->HasDecoration(pointer, spv::Decoration::NonUniform);
-      pointer = at.EmitIds(spv::Op::OpAccessChain, type, operands);
-      if (non_uniform) module_->Decorate(pointer, spv::Decoration::NonUniform);
-    }
-  }
+  const uint32_t pointer =
+      conditions_->InRangePointer(site.path, length->GetSingleWordInOperand(0), block_id, &at);
   const uint32_t inner = module_->TakeId();
   if (module_->failed()) return;
   const uint32_t result = length->result_id(), type = length->type_id();

@@ -106,6 +106,19 @@ std::vector<uint32_t> GuardConditions::InRangeElement(const AccessPath& path, ui
   return CheckElement(path, block_id, at).indices;
 }
 
+uint32_t GuardConditions::InRangePointer(const AccessPath& path, uint32_t pointer, uint32_t block_id,
+                                         CodeBuilder* at) {
+  if (path.descriptor == nullptr) return pointer;
+  const std::vector<uint32_t> element = InRangeElement(path, block_id, at);
+  if (element == path.element) return pointer;
+  std::vector<uint32_t> operands{path.descriptor->id()};
+  operands.insert(operands.end(), element.begin(), element.end());
+  const uint32_t type = module_->context()->get_def_use_mgr()->GetDef(pointer)->type_id();
+  const uint32_t result = at->EmitIds(spv::Op::OpAccessChain, type, operands);
+  module_->CopyDecorations(pointer, result);
+  return result;
+}
+
 uint32_t GuardConditions::Compare(spv::Op op, uint32_t* index, uint32_t bound, CodeBuilder* at) {
   opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
   const Instruction* type = defs->GetDef(defs->GetDef(*index)->type_id());

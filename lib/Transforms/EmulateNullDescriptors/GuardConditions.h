@@ -80,6 +80,11 @@ class GuardConditions {
   // to false if a dominating access had the condition.
   uint32_t ConditionFor(const AccessSite& site, uint32_t block_id, CodeBuilder* at, bool* is_new);
 
+  // For what is touched whether or not the access happens: `pointer`, which
+  // points to one descriptor and is what `path` describes, or a pointer to
+  // element 0 in each dimension where its index is out of range.
+  uint32_t InRangePointer(const AccessPath& path, uint32_t pointer, uint32_t block_id, CodeBuilder* at);
+
   // index < count (a uint), as unsigned, for an index of any integer type; a
   // negative one is not. Sets *index to its low 32 bits.
   uint32_t IsBelow(uint32_t* index, uint32_t count, CodeBuilder* at);

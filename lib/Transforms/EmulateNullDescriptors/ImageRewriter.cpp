@@ -34,19 +34,12 @@ void ImageRewriter::Rewrite(const AccessSite& site, uint32_t block_id) {
 // The descriptor is picked whether or not it is then used, so its index must be
 // one of the array's.
 void ImageRewriter::ClampElement(const AccessSite& site, uint32_t block_id) {
-  if (site.path.descriptor == nullptr) return;
   IRContext* context = module_->context();
   Instruction* load = site.inst;
   CodeBuilder at(module_, context->get_instr_block(load), load);
-  const std::vector<uint32_t> element = conditions_->InRangeElement(site.path, block_id, &at);
-  if (element == site.path.element) return;
   const uint32_t old_pointer = load->GetSingleWordInOperand(0);
-  std::vector<uint32_t> operands{site.path.descriptor->id()};
-  operands.insert(operands.end(), element.begin(), element.end());
-  const uint32_t pointer = at.EmitIds(spv::Op::OpAccessChain,
-                                      context->get_def_use_mgr()->GetDef(old_pointer)->type_id(), operands);
-  if (module_->failed()) return;
-  module_->CopyDecorations(old_pointer, pointer);
+  const uint32_t pointer = conditions_->InRangePointer(site.path, old_pointer, block_id, &at);
+  if (pointer == old_pointer || module_->failed()) return;
   context->ForgetUses(load);
   load->SetInOperand(0, {pointer});
   context->AnalyzeUses(load);
@@ -64,7 +57,9 @@ uint32_t ImageRewriter::Condition(const AccessSite& site, uint32_t block_id, Cod
 
   uint32_t image = site.inst->GetSingleWordInOperand(0);
   if (site.texel_pointer != nullptr) {
-    const uint32_t pointer = site.texel_pointer->GetSingleWordInOperand(0);
+    const uint32_t pointer =
+        conditions_->InRangePointer(site.path, site.texel_pointer->GetSingleWordInOperand(0), block_id, at);
+    if (module_->failed()) return 0;
     const uint32_t type = defs->GetDef(defs->GetDef(pointer)->type_id())->GetSingleWordInOperand(1);
     image = at->EmitIds(spv::Op::OpLoad, type, {pointer});
     if (module_->failed()) return 0;

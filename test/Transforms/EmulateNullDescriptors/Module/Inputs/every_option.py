@@ -3,18 +3,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs emulate-null-descriptors with every set of options over fixtures.
 
-  every_option.py FOLDER...
+  every_option.py [--images] FOLDER...
 
-For every .spvasm file of the folders and every combination of storage-buffers,
-loads and helpers, the pass must give a valid module, the same bytes when it runs
-again on the same input, and no change when it runs on its own output; with -O
-ahead of it or behind it the module must be valid, too. A fixture whose module
-cannot be rewritten says so in a line such as
+For every .spvasm file of the folders and every set of options, the pass must
+give a valid module, the same bytes when it runs again on the same input, and no
+change when it runs on its own output; with -O ahead of it or behind it the
+module must be valid, too. The sets are every combination of storage-buffers,
+loads and helpers, and some that have the other options. With --images, for
+folders of fixtures without storage buffers, they are a few that matter to
+images, texel buffers and uniform buffers.
+
+A fixture whose module cannot be rewritten says so in a line such as
 
   ; refused-with: presence both
+  ; refused-with: images=presence
 
-which names values of storage-buffers: then the pass must fail with an error and
-write nothing.
+which names values of storage-buffers, or options with a value: with a set that
+has one of them, given or by default, the pass must fail with an error and write
+nothing.
 
 The environment is the one of the file's first RUN line.
 """
@@ -29,7 +35,21 @@ PASS = "--emulate-null-descriptors"
 OPTION_SETS = [
     "storage-buffers=%s,loads=%s,helpers=%s" % choice
     for choice in itertools.product(("length", "presence", "both"), ("branch", "select"), ("inline", "call"))
+] + [
+    "storage-buffers=both,uniform-buffers=presence,loads=select,atomic-result=comparator",
+    "storage-buffers=presence,presence=uniform-buffer:62.1,helpers=call",
+    "storage-buffers=presence,uniform-buffers=presence,presence=storage-buffer:62.1,atomic-result=comparator",
+    "storage-buffers=length,images=off,uniform-buffers=presence",
 ]
+IMAGE_OPTION_SETS = [
+    "storage-buffers=length,uniform-buffers=presence",
+    "storage-buffers=length,uniform-buffers=presence,loads=select,helpers=call",
+    "storage-buffers=length,presence=uniform-buffer:62.1,atomic-result=comparator",
+    "storage-buffers=length,uniform-buffers=presence,presence=storage-buffer:62.1,loads=select",
+    "storage-buffers=length,images=off,uniform-buffers=presence,loads=select",
+]
+# What an option is when a set does not give it.
+DEFAULTS = {"images": "presence", "uniform-buffers": "stand-in", "presence": "push-constant"}
 
 
 def run(*command):
@@ -42,7 +62,8 @@ def contents(path):
 
 
 class Checker:
-    def __init__(self, work_dir):
+    def __init__(self, work_dir, option_sets):
+        self.option_sets = option_sets
         self.spv, self.out, self.again = (os.path.join(work_dir, name) for name in ("in.spv", "out.spv", "again.spv"))
         self.failures = 0
         self.rewritten = 0
@@ -74,9 +95,12 @@ class Checker:
         if result.returncode != 0:
             self.fail("%s: cannot be assembled" % path, result.stdout)
             return
-        for options in OPTION_SETS:
-            storage_buffers = re.search(r"storage-buffers=(\w+)", options).group(1)
-            self.check_options(path, options, storage_buffers in refused)
+        for options in self.option_sets:
+            given = dict(DEFAULTS, **dict(option.split("=") for option in options.split(",")))
+            is_refused = any(
+                given["storage-buffers"] == value if "=" not in value else given.get(value.split("=")[0]) == value.split("=")[1]
+                for value in refused)
+            self.check_options(path, options, is_refused)
 
     def check_options(self, path, options, is_refused):
         what = "%s with %s" % (os.path.basename(path), options)
@@ -105,13 +129,16 @@ class Checker:
 
 def main():
     folders = sys.argv[1:]
+    option_sets = OPTION_SETS
+    if folders[:1] == ["--images"]:
+        folders, option_sets = folders[1:], IMAGE_OPTION_SETS
     paths = [os.path.join(folder, name) for folder in folders for name in sorted(os.listdir(folder))
              if name.endswith(".spvasm")]
     if not folders or not paths:
         sys.exit("no .spvasm files in: %s" % " ".join(folders))
     # A folder of its own, so that two test runs at a time do not meet.
     with tempfile.TemporaryDirectory() as work_dir:
-        checker = Checker(work_dir)
+        checker = Checker(work_dir, option_sets)
         for path in paths:
             checker.check(path)
     print("%d files, %d modules rewritten, %d failures" % (len(paths), checker.rewritten, checker.failures))
