@@ -105,10 +105,8 @@ MUTANTS = [
          "      if (result.non_uniform) module_->Decorate(clamped, spv::Decoration::NonUniform);\n", ""),
         structure="non-uniform", unseen="the CPU driver treats every index as non-uniform"),
     mutant(
-        "element-not-clamped", "an image is loaded with an index outside of its descriptor array",
-        ("ImageRewriter.cpp",
-         "  if (element == site.path.element) return;\n",
-         "  return;\n"),
+        "element-not-clamped", "an image or a buffer's length is asked for with an index outside of its array",
+        ("GuardConditions.cpp", "  if (element == path.element) return pointer;\n", "  return pointer;\n"),
         structure="[Ii]ndex|[Aa]rray", unseen="an index outside of the array has no defined result to compare with"),
 
     # Values.
@@ -174,8 +172,8 @@ MUTANTS = [
         ("ImageRewriter.cpp",
          "      return !op.is_sparse && op.effect != ImageOp::Effect::kImplicit && loads_ == LoadGuard::kBranch;\n",
          "      return !op.is_sparse && loads_ == LoadGuard::kBranch;\n"),
-        structure="[Ii]mplicit|[Dd]eriv|sampled-image|[Ss]ample", execution="[Ii]mplicit|[Dd]eriv|[Gg]raphics|[Ss]ampl",
-        unseen="presence is the same for a whole quad, so the derivatives on the CPU driver stay right"),
+        structure="implicit|deriv|sampled-image",
+        unseen="while presence is the same for a whole quad, the derivatives stay right"),
     mutant(
         "barrier-dropped", "a dropped atomic that orders memory leaves no barrier",
         ("FunctionRewriter.cpp", "  if (barrier) EmitBarrierFor(module_, region, *first.inst);\n", ""),

@@ -81,6 +81,18 @@ def mutated(mutant, root):
     return changes
 
 
+def check_texts(mutants, root):
+    """Raises an error that names every mutant whose text does not fit the source in root."""
+    errors = []
+    for mutant in mutants:
+        try:
+            mutated(mutant, root)
+        except MutantError as error:
+            errors.append(str(error))
+    if errors:
+        raise MutantError("\n".join(errors))
+
+
 def choose(names):
     known = {mutant.name: mutant for mutant in MUTANTS}
     unknown = [name for name in names if name not in known]
@@ -277,8 +289,7 @@ def run(options, folder):
     scratch = Scratch(folder, options.jobs)
     progress("copying the tree to " + folder)
     scratch.copy()
-    for mutant in mutants:
-        mutated(mutant, scratch.source)
+    check_texts(mutants, scratch.source)
     progress("configuring and building")
     scratch.configure()
     # Beside spirv-opt, what the tests run; only spirv-opt changes from then on.
@@ -301,8 +312,9 @@ def main():
     folder = None
     try:
         if options.list or options.check:
+            if options.check:
+                check_texts(choose(options.mutant), ROOT)
             for mutant in choose(options.mutant):
-                mutated(mutant, ROOT)
                 if options.list:
                     print("%s: %s (%s)" % (mutant.name, mutant.why, ", ".join(edit[0] for edit in mutant.edits)))
             return 0

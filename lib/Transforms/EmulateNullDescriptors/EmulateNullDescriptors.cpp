@@ -95,7 +95,7 @@ struct Analyses {
 class EmulateNullDescriptorsPass : public opt::Pass {
  public:
   EmulateNullDescriptorsPass(const EmulateNullDescriptorsOptions& options, PassContext* pass_context)
-      : options_(options), pass_context_(pass_context), selection_(options) {}
+      : options_(options), pass_context_(pass_context), selection_(options), marker_(Marker(options)) {}
 
   const char* name() const override { return kPassName; }
 
@@ -117,11 +117,12 @@ class EmulateNullDescriptorsPass : public opt::Pass {
                FunctionRewriter::Counts* counts) const;
   void ExtendInterfaces(ModuleBuilder* module, const Analyses& analyses, uint32_t first_new_id) const;
   void FillMap(const Analyses& analyses, const Presence& presence, const FunctionRewriter::Counts& counts) const;
-  std::string Marker() const;
+  static std::string Marker(const EmulateNullDescriptorsOptions& options);
 
   EmulateNullDescriptorsOptions options_;
   PassContext* pass_context_;
   Selection selection_;
+  std::string marker_;
   std::vector<DeclinedUse> assumed_present_;
   std::optional<InterfaceMap::Presence> layout_;
 };
@@ -142,6 +143,7 @@ bool EmulateNullDescriptorsPass::ReadLayout(Reporter* reporter) {
   std::string why;
   if (!InterfaceMap::FromJson(text.str(), &map, &why)) return fail(why);
   if (!map.presence) return true;
+  if (!PresenceBits::CheckLayout(*map.presence, &why)) return fail(why);
   PresenceSource given;
   given.kind = map.presence->source == InterfaceMap::Presence::Source::kPushConstant
                    ? PresenceSource::Kind::kPushConstant
@@ -296,7 +298,7 @@ void EmulateNullDescriptorsPass::Rewrite(ModuleBuilder* module, const Analyses& 
 }
 
 opt::Pass::Status EmulateNullDescriptorsPass::Process() {
-  if (HasPassMarker(context(), Marker())) return Status::SuccessWithoutChange;
+  if (HasPassMarker(context(), marker_)) return Status::SuccessWithoutChange;
 
   const bool keep = options_.on_unsupported == UnsupportedAction::kKeep;
   Reporter reporter(context(), kPassName, pass_context_, !keep);
@@ -342,7 +344,7 @@ opt::Pass::Status EmulateNullDescriptorsPass::Process() {
   Rewrite(&module, *analyses, &shared, &counts);
   if (module.failed()) return Status::Failure;
   ExtendInterfaces(&module, *analyses, first_new_id);
-  AddPassMarker(context(), Marker());
+  AddPassMarker(context(), marker_);
   FillMap(*analyses, presence, counts);
   if (pass_context_ != nullptr && pass_context_->statistics != nullptr) {
     pass_context_->statistics->push_back({kPassName, "guarded", counts.guarded});
@@ -393,16 +395,16 @@ void EmulateNullDescriptorsPass::FillMap(const Analyses& analyses, const Presenc
 
 // The options as text: two runs with equal text do the same. A layout's name
 // says nothing of the module.
-std::string EmulateNullDescriptorsPass::Marker() const {
+std::string EmulateNullDescriptorsPass::Marker(const EmulateNullDescriptorsOptions& options) {
   std::string text = "lacuna emulate-null-descriptors";
 #define LACUNA_OPTION_ENUM(ID, FIELD, KEY, TYPE, DEFAULT, CHOICES, HELP) \
-  text += " " KEY "=" + std::to_string(static_cast<int>(options_.FIELD));
-#define LACUNA_OPTION_UINT(ID, FIELD, KEY, DEFAULT, HELP) text += " " KEY "=" + std::to_string(options_.FIELD);
+  text += " " KEY "=" + std::to_string(static_cast<int>(options.FIELD));
+#define LACUNA_OPTION_UINT(ID, FIELD, KEY, DEFAULT, HELP) text += " " KEY "=" + std::to_string(options.FIELD);
 #define LACUNA_OPTION_AUTO_UINT(ID, FIELD, KEY, HELP) \
-  text += " " KEY "=" + (options_.FIELD ? std::to_string(*options_.FIELD) : std::string("auto"));
-#define LACUNA_OPTION_BINDINGS(ID, FIELD, KEY, HELP) text += " " KEY "=" + options_.FIELD.ToString();
+  text += " " KEY "=" + (options.FIELD ? std::to_string(*options.FIELD) : std::string("auto"));
+#define LACUNA_OPTION_BINDINGS(ID, FIELD, KEY, HELP) text += " " KEY "=" + options.FIELD.ToString();
 #define LACUNA_OPTION_VALUE(ID, FIELD, KEY, TYPE, DEFAULT, SYNTAX, HELP) \
-  if (std::string(KEY) != "layout") text += " " KEY "=" + options_.FIELD.ToString();
+  if (std::string(KEY) != "layout") text += " " KEY "=" + options.FIELD.ToString();
 #include "lacuna/Passes.def"
   return text;
 }

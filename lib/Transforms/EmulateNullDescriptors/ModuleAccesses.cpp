@@ -79,7 +79,10 @@ ModuleAccesses CollectAccesses(IRContext* context, const DescriptorTable& descri
         // What no entry point reaches never runs, and has no push constants.
         if (needs_presence && is_dead) continue;
         result.sites.push_back(*site);
-        if (needs_presence) result.functions_with_presence.insert(function.result_id());
+        // What comes as a parameter has its presence with it.
+        if (needs_presence && site->path.descriptor != nullptr) {
+          result.functions_with_presence.insert(function.result_id());
+        }
       }
     });
   }

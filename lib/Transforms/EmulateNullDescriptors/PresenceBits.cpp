@@ -15,6 +15,35 @@ constexpr uint64_t kMaxElements = uint64_t{1} << 24;
 
 }  // namespace
 
+bool PresenceBits::CheckLayout(const InterfaceMap::Presence& layout, std::string* why) {
+  auto name = [](const InterfaceMap::PresenceBits& bits) {
+    return "binding " + std::to_string(bits.set) + "." + std::to_string(bits.binding);
+  };
+  if (layout.offset % 4 != 0) {
+    *why = "the offset of its presence words, " + std::to_string(layout.offset) + ", is not a multiple of 4";
+    return false;
+  }
+  for (size_t i = 0; i < layout.bits.size(); ++i) {
+    const InterfaceMap::PresenceBits& a = layout.bits[i];
+    if (uint64_t{a.first} + a.count > uint64_t{layout.words} * 32) {
+      *why = "the bits of " + name(a) + " reach past its " + std::to_string(layout.words) + " words";
+      return false;
+    }
+    for (size_t j = 0; j < i; ++j) {
+      const InterfaceMap::PresenceBits& b = layout.bits[j];
+      if (a.set == b.set && a.binding == b.binding) {
+        *why = name(a) + " is listed twice";
+        return false;
+      }
+      if (uint64_t{a.first} < uint64_t{b.first} + b.count && uint64_t{b.first} < uint64_t{a.first} + a.count) {
+        *why = name(b) + " and " + name(a) + " have bits in common";
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 std::optional<uint64_t> PresenceBits::LengthOf(const Descriptor& descriptor, size_t dimension) const {
   const ArrayDimension& dim = descriptor.dimensions[dimension];
   if (!dim.is_runtime && !dim.is_specialized) return dim.length;

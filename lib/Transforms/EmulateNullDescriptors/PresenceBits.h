@@ -29,6 +29,10 @@ class PresenceBits {
   PresenceBits(const RuntimeCounts& runtime_counts, const InterfaceMap::Presence* layout)
       : runtime_counts_(runtime_counts), layout_(layout) {}
 
+  // Does the section give every bit to one descriptor, within its words? If not,
+  // puts the reason into *why.
+  static bool CheckLayout(const InterfaceMap::Presence& layout, std::string* why);
+
   // The length of a dimension as it is numbered; nothing if it is not fixed.
   std::optional<uint64_t> LengthOf(const Descriptor& descriptor, size_t dimension) const;
 

@@ -109,11 +109,12 @@ class Shader:
         """`body` for each coordinate of the sweep (`i`) in each dimension: `c`
         is the coordinate, the other dimensions being 1."""
         if dims == 1:
-            inner = "      int d = 0; int c = i;\n" + body
+            coordinate = "      int c = i;\n"
         else:
-            inner = ("      for (int d = 0; d < %d; ++d) {\n      ivec%d c = ivec%d(1);\n      c[d] = i;\n%s      }\n"
-                     % (dims, dims, dims, body))
-        return "    for (int j = 0; j < sweeps[%d].count; ++j) {\n      int i = sweeps[%d].at[j];\n%s    }\n" % (k, k, inner)
+            coordinate = "      ivec%d c = ivec%d(1);\n      c[d] = i;\n" % (dims, dims)
+        # One loop whose end is not known, as drivers unroll others and take long.
+        return ("    for (int j = 0; j < sweeps[%d].count * %d; ++j) {\n      int i = sweeps[%d].at[j / %d], d = j %% %d;\n%s%s    }\n"
+                % (k, dims, k, dims, dims, coordinate, body))
 
     def dims(self):
         return VIEWS[self.subject.view][1] if self.subject.view else 1
@@ -142,10 +143,8 @@ class Shader:
         if self.subject.multisampled:
             return self.loops(k, "      put(bits(texelFetch(%s, c%s)));\n" % (r, self.sample_argument(k)), dims)
         if "Cube" not in glsl:
-            body = "      put(bits(texelFetch(%s, c, 0)));\n" % r
+            body = "      put(bits(texelFetch(%s, c, sweeps[%d].lod[j & 3])));\n" % (r, k)
             text += self.loops(k, body, dims)
-            one = "1" if dims == 1 else "ivec%d(1)" % dims
-            text += "    for (int j = 0; j < 4; ++j) put(bits(texelFetch(%s, %s, sweeps[%d].lod[j])));\n" % (r, one, k)
         sampler = r if self.subject.kind == "combined-image-sampler" else "%ssampler%s(%s, smp)" % (self.prefix, glsl, r)
         vec = "float" if floats == 1 else "vec%d" % floats
         grad = "float" if gradient == 1 else "vec%d" % gradient
@@ -154,13 +153,13 @@ class Shader:
             where += "      float p = f;\n"
         else:
             where += "      %s p = %s(0.375);\n      p[d] = f;\n" % (vec, vec)
-        for call in ("textureLod(%s, p, 0.0)", "textureLod(%s, p, 1.0)", "texture(%s, p)"):
-            where += "      put(bits(%s));\n" % (call % sampler)
+        where += "      put(bits(textureLod(%s, p, float(sweeps[%d].lod[i & 3]))));\n" % (sampler, k)
+        where += "      put(bits(texture(%s, p)));\n" % sampler
         where += "      put(bits(textureGrad(%s, p, %s(0.5), %s(0.5))));\n" % (sampler, grad, grad)
         # `c` is not needed here; the loops are the same.
         if floats == 1:
             return text + self.loops(k, where, 1)
-        return text + self.loops(k, where.replace("ivec%d c" % floats, ""), floats)
+        return text + self.loops(k, where, floats)
 
     def write(self, r, k, readable):
         s = self.subject
@@ -187,9 +186,11 @@ class Shader:
             calls = [op + "(%s, " + self.scalar + "(i * 8 + d + 5))" for op in
                      ("Add", "Min", "Max", "And", "Or", "Xor", "Exchange")]
             calls.append("CompSwap(%s, " + self.scalar + "(i * 8 + d + 5), " + self.scalar + "(77))")
-        body = ""
-        for call in calls:
-            body += "      put(bits(%s(%s, 0, 0, 0)));\n" % (self.vec4, name % (call % target))
+        # Four at a time: each put is a store that the driver has to compile.
+        calls += ["0"] * (-len(calls) % 4)
+        calls = [name % (call % target) if "%s" in call else call for call in calls]
+        body = "".join("      put(bits(%s(%s)));\n" % (self.vec4, ",\n          ".join(calls[i:i + 4]))
+                       for i in range(0, len(calls), 4))
         return self.loops(k, body, self.dims())
 
     def query(self, r, k):
