@@ -237,7 +237,7 @@ bool EmulateNullDescriptorsPass::PlanPresence(ModuleBuilder* module, const Analy
   if (!presence->is_used) return true;
   std::string why;
   if (!presence->bits->Number(&why)) {
-    reporter->Decline(nullptr, {}, {}, "layout=" + options_.layout.path + ": " + why);
+    reporter->Decline(nullptr, {}, {}, layout_ ? "layout=" + options_.layout.path + ": " + why : why);
     return false;
   }
   if (!presence->words->Plan(analyses.accesses.functions_with_presence, presence->bits->words(), &why)) {

@@ -12,6 +12,7 @@ namespace {
 // More bits than any push constant or uniform buffer could hold in practice;
 // keeps the numbers far from wrapping.
 constexpr uint64_t kMaxElements = uint64_t{1} << 24;
+constexpr uint64_t kMaxBits = uint64_t{1} << 31;
 
 }  // namespace
 
@@ -92,14 +93,18 @@ bool PresenceBits::Number(std::string* why) {
     min_words_ = layout_->words;
   }
   for (auto& [place, range] : ranges_) {
+    const std::string where = "binding " + std::to_string(place.first) + "." + std::to_string(place.second);
     auto found = given.find(place);
     if (found == given.end()) {
       range.first = static_cast<uint32_t>(bits_);
       bits_ += range.count;
+      if (bits_ > kMaxBits) {
+        *why = where + " would need the presence bits up to number " + std::to_string(bits_ - 1) + ", which is too many";
+        return false;
+      }
       continue;
     }
     const InterfaceMap::PresenceBits& bits = *found->second;
-    const std::string where = "binding " + std::to_string(place.first) + "." + std::to_string(place.second);
     if (bits.kind != range.kind) {
       *why = where + " is a " + std::string(DescriptorKindName(range.kind)) + " in the module and a " +
              std::string(DescriptorKindName(bits.kind)) + " in the layout";
