@@ -101,6 +101,8 @@ config.substitutions += [
     ("%python", quoted(config.python)),
     ("%inputs", os.path.join(config.test_source_root, "Inputs")),
     ("%schema", os.path.join(config.lacuna_source_dir, "docs", "interface-map.schema.json")),
+    # One case in so many is enough for an exhaustive test of a slow build.
+    ("%stride", "16" if config.sanitize else "1"),
     ("%lacuna_source", config.lacuna_source_dir),
     ("%lacuna_build", config.lacuna_build_dir),
 ]

@@ -29,6 +29,8 @@ NULL_BY_PHI = "    other = CodeBuilder(module, block, place, origin).NullValue(t
 # A null buffer's length of 0 fails the first comparison, whatever follows.
 DRIVER_BOUNDS = "a present buffer's end is guarded by the CPU driver as well"
 
+NO_RESULT = "an index outside of the array has no defined result to compare with"
+
 MUTANTS = [
     # Guards.
     mutant(
@@ -44,7 +46,7 @@ MUTANTS = [
          "  const uint32_t condition = Condition(site, block_id, &before);\n",
          "  uint32_t condition = Condition(site, block_id, &before);\n"
          "  if (site.kind == AccessSite::Kind::kImageWrite) condition = module_->Bool(true);\n"),
-        structure="[Ww]rite", execution="[Ii]mage|[Tt]exel"),
+        structure="write", execution="image|texel|matrix/"),
     mutant(
         "array-length-unguarded", "OpArrayLength measures the stand-in of a null buffer",
         ("FunctionRewriter.cpp", "      SelectLength(*site, block_id);\n", "      continue;\n"),
@@ -55,7 +57,7 @@ MUTANTS = [
          "  if (site.kind == AccessSite::Kind::kImageLoad) {\n",
          "  if (site.kind == AccessSite::Kind::kImageQuery) return;\n"
          "  if (site.kind == AccessSite::Kind::kImageLoad) {\n"),
-        structure="[Qq]uery|[Ss]ize", execution="[Qq]uery|[Ii]mage|[Tt]exel"),
+        structure="query|size", execution="query|image|texel|matrix/"),
     mutant(
         "select-inverted", "loads=select takes the stand-in's value for null and null for the value",
         ("FunctionRewriter.cpp",
@@ -69,7 +71,7 @@ MUTANTS = [
         ("PresenceBits.cpp",
          "    bits.first = range.first;\n",
          "    bits.first = range.first + 1;\n"),
-        structure="presence", execution="descriptor-array"),
+        structure="presence-words-sorted", execution="descriptor-array"),
     mutant(
         "presence-mask-shifted", "the mask for a constant element selects the next element's bit",
         ("GuardConditions.cpp", "module_->Uint(1u << (number % 32))", "module_->Uint(1u << ((number + 1) % 32))"),
@@ -108,9 +110,13 @@ MUTANTS = [
          "      if (result.non_uniform) module_->Decorate(clamped, spv::Decoration::NonUniform);\n", ""),
         structure="non-uniform", unseen="the CPU driver treats every index as non-uniform"),
     mutant(
-        "element-not-clamped", "an image or a buffer's length is asked for with an index outside of its array",
+        "element-not-clamped", "a buffer's length or an image is asked for with an index outside of its array",
         ("GuardConditions.cpp", "  if (element == path.element) return pointer;\n", "  return pointer;\n"),
-        structure="[Ii]ndex|[Aa]rray", unseen="an index outside of the array has no defined result to compare with"),
+        structure="length-query", unseen=NO_RESULT),
+    mutant(
+        "image-element-not-clamped", "an image is loaded with an index outside of its array",
+        ("ImageRewriter.cpp", "  if (pointer == old_pointer || module_->failed()) return;\n", "  return;\n"),
+        structure="Images/array-", unseen=NO_RESULT),
 
     # Values.
     mutant(
@@ -133,7 +139,7 @@ MUTANTS = [
          "                    .EmitIds(spv::Op::OpCompositeConstruct, type, {zero, zero, zero, one});\n"
          "      }\n"
          "    }\n"),
-        structure="[Ff]etch|[Rr]ead|load", execution="[Ii]mage|[Tt]exel|vector|matrices|wide"),
+        structure="fetch|read|load", execution="image|texel|matrix/|vector|matrices|wide"),
     mutant(
         "sample-alpha-is-one", "a sample of a null image that is selected gives (0, 0, 0, 1)",
         ("ImageRewriter.cpp",
@@ -150,13 +156,13 @@ MUTANTS = [
          "      }\n"
          "    }\n"
          "    at.SelectInto(inst, condition, inner, other);\n"),
-        structure="[Ss]ample|sampled", execution="[Ss]ampl|[Ii]mage|[Gg]raphics"),
+        structure="sample-implicit", execution="sampl|image|graphics|matrix/"),
     mutant(
         "sparse-residency-replaced", "a sparse read of a null image also replaces the residency code",
         ("ImageRewriter.cpp",
          "  inst->SetInOperands({IdOperand(chosen), IdOperand(inner), LiteralOperand(1)});\n",
          "  inst->SetInOperands({IdOperand(chosen), IdOperand(module_->Null(type)), LiteralOperand(1)});\n"),
-        structure="[Ss]parse", unseen="the CPU driver has no sparse images"),
+        structure="sparse", unseen="the CPU driver has no sparse images"),
     mutant(
         "phi-operands-swapped", "the value and its null come from each other's block",
         ("GuardedAccess.cpp",
@@ -167,7 +173,7 @@ MUTANTS = [
         "comparator-ignored", "a dropped compare-exchange gives zero where its comparator is asked for",
         ("GuardedAccess.cpp", "  return compares && rule == AtomicResult::kComparator ?",
          "  return compares && rule != AtomicResult::kComparator && rule != AtomicResult::kZero ?"),
-        structure="[Cc]ompar", execution="[Cc]ompar|atomic"),
+        structure="compar", execution="compar|atomic"),
 
     # Control flow and order.
     mutant(
@@ -244,12 +250,12 @@ MUTANTS = [
         ("ImageRewriter.cpp",
          "  return at->And(present, conditions_->IsBelow(&coordinate, size, at));\n",
          "  return present;\n"),
-        structure="[Tt]exel|[Bb]uffer", execution="[Tt]exel"),
+        structure="texel|buffer", execution="texel|matrix/"),
     mutant(
         "stand-in-read-at-coordinate", "a read that runs on a stand-in keeps its coordinate and level",
         ("ImageRewriter.cpp",
          "  if (op.effect == ImageOp::Effect::kTexels) ZeroTexelOperands(copy.get(), op, condition, &at);\n", ""),
-        structure="[Ss]elect|[Ff]etch", unseen="the stand-in's texel is replaced, and the CPU driver forgives the coordinate"),
+        structure="select|fetch", unseen="the stand-in's texel is replaced, and the CPU driver forgives the coordinate"),
 
     # Pointers.
     mutant(

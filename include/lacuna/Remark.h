@@ -39,6 +39,9 @@ class RemarkSink {
  public:
   virtual ~RemarkSink() = default;
   virtual void Emit(const Remark& remark) = 0;
+
+  // Are remarks of this kind wanted? Making one costs time.
+  virtual bool Wants(RemarkKind) const { return true; }
 };
 
 }  // namespace lacuna

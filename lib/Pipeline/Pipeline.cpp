@@ -85,6 +85,9 @@ class DeclinedCollector : public RemarkSink {
     if (remark.kind == RemarkKind::kDeclined) declined_->push_back(remark);
     if (next_) next_->Emit(remark);
   }
+  bool Wants(RemarkKind kind) const override {
+    return kind == RemarkKind::kDeclined || (next_ && next_->Wants(kind));
+  }
 
  private:
   RemarkSink* next_;

@@ -5,24 +5,13 @@
 
 namespace lacuna {
 
-namespace {
-
-std::string NameOf(IRContext* context, uint32_t id) {
-  for (const Instruction& inst : context->debugs2()) {
-    if (inst.opcode() == spv::Op::OpName && inst.GetSingleWordInOperand(0) == id) return inst.GetInOperand(1).AsString();
-  }
-  return "%" + std::to_string(id);
-}
-
-}  // namespace
-
-Remark Reporter::MakeRemark(const Instruction* inst) const {
+Remark Reporter::MakeRemark(const Instruction* inst) {
   Remark remark;
   remark.pass = pass_;
   if (inst == nullptr) return remark;
-  remark.instruction = inst->PrettyPrint(SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES);
+  remark.instruction = text_.Write(*inst);
   BasicBlock* block = context_->get_instr_block(const_cast<Instruction*>(inst));
-  if (block != nullptr) remark.function = NameOf(context_, block->GetParent()->result_id());
+  if (block != nullptr) remark.function = text_.NameOf(block->GetParent()->result_id());
   const Instruction* line = inst->dbg_line_inst();
   if (line != nullptr && line->opcode() == spv::Op::OpLine) {
     const Instruction* file = context_->get_def_use_mgr()->GetDef(line->GetSingleWordInOperand(0));
@@ -61,6 +50,7 @@ void Reporter::Decline(const Instruction* inst, std::optional<uint32_t> set, std
 void Reporter::Pass(const Instruction& inst, uint32_t set, uint32_t binding, const std::string& name,
                     const std::string& message) {
   if (pass_context_ == nullptr || pass_context_->remarks == nullptr) return;
+  if (!pass_context_->remarks->Wants(RemarkKind::kPassed)) return;
   Remark remark = MakeRemark(&inst);
   remark.kind = RemarkKind::kPassed;
   remark.name = name;

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "Support/SpirvToolsCompat.h"
+#include "Support/InstructionText.h"
 #include "lacuna/Passes.h"
 
 namespace lacuna {
@@ -17,7 +17,7 @@ class Reporter {
  public:
   // `is_error`: declined things end the run.
   Reporter(IRContext* context, const char* pass, PassContext* pass_context, bool is_error)
-      : context_(context), pass_(pass), pass_context_(pass_context), is_error_(is_error) {}
+      : context_(context), pass_(pass), pass_context_(pass_context), is_error_(is_error), text_(context) {}
 
   // A module-wide reason, or one about `inst` if not null; set and binding if
   // known. Also recorded in the interface map's list. Without `is_fatal` it does
@@ -29,12 +29,13 @@ class Reporter {
             const std::string& message);
 
  private:
-  Remark MakeRemark(const Instruction* inst) const;
+  Remark MakeRemark(const Instruction* inst);
 
   IRContext* context_;
   const char* pass_;
   PassContext* pass_context_;
   bool is_error_;
+  InstructionText text_;
 };
 
 }  // namespace lacuna

@@ -7,6 +7,7 @@
 // The only place that includes SPIRV-Tools' internal headers. They change
 // between releases; what differs from the pinned 2025.1 is smoothed over here.
 
+#include "source/name_mapper.h"
 #include "source/opt/build_module.h"
 #include "source/opt/constants.h"
 #include "source/opt/decoration_manager.h"

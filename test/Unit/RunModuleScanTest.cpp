@@ -143,6 +143,92 @@ TEST(ModuleScanTest, KindsCountsAndSpecConstants) {
   EXPECT_EQ(info.spec_constants[1].type, SpecConstant::Type::kBool);
 }
 
+// Images of several types, one of them compared with a depth in a function.
+constexpr char kImages[] = R"(
+               OpCapability Shader
+               OpCapability ImageMSArray
+               OpCapability StorageImageMultisample
+               OpCapability SampledBuffer
+               OpMemoryModel Logical GLSL450
+               OpEntryPoint Fragment %main "main"
+               OpExecutionMode %main OriginUpperLeft
+               OpDecorate %ms DescriptorSet 0
+               OpDecorate %ms Binding 0
+               OpDecorate %texels DescriptorSet 0
+               OpDecorate %texels Binding 1
+               OpDecorate %shadow DescriptorSet 0
+               OpDecorate %shadow Binding 2
+               OpDecorate %plain DescriptorSet 0
+               OpDecorate %plain Binding 3
+               OpDecorate %sampler DescriptorSet 0
+               OpDecorate %sampler Binding 4
+       %void = OpTypeVoid
+         %fn = OpTypeFunction %void
+        %int = OpTypeInt 32 1
+       %uint = OpTypeInt 32 0
+      %float = OpTypeFloat 32
+         %v2 = OpTypeVector %float 2
+     %float0 = OpConstant %float 0
+        %v20 = OpConstantNull %v2
+    %ms_type = OpTypeImage %uint 2D 0 1 1 2 R32ui
+%texels_type = OpTypeImage %int Buffer 0 0 0 1 Unknown
+   %two_type = OpTypeImage %float 2D 2 0 0 1 Unknown
+ %smpl_type  = OpTypeSampler
+ %two_sampled = OpTypeSampledImage %two_type
+     %ms_ptr = OpTypePointer UniformConstant %ms_type
+ %texels_ptr = OpTypePointer UniformConstant %texels_type
+    %two_ptr = OpTypePointer UniformConstant %two_type
+   %smpl_ptr = OpTypePointer UniformConstant %smpl_type
+      %sample_fn = OpTypeFunction %void %two_ptr
+         %ms = OpVariable %ms_ptr UniformConstant
+     %texels = OpVariable %texels_ptr UniformConstant
+     %shadow = OpVariable %two_ptr UniformConstant
+      %plain = OpVariable %two_ptr UniformConstant
+    %sampler = OpVariable %smpl_ptr UniformConstant
+       %main = OpFunction %void None %fn
+         %m1 = OpLabel
+         %l0 = OpLoad %ms_type %ms
+         %l1 = OpLoad %texels_type %texels
+         %l3 = OpLoad %two_type %plain
+         %fc = OpFunctionCall %void %compare %shadow
+               OpReturn
+               OpFunctionEnd
+    %compare = OpFunction %void None %sample_fn
+      %image = OpFunctionParameter %two_ptr
+         %c1 = OpLabel
+         %ci = OpLoad %two_type %image
+         %cs = OpLoad %smpl_type %sampler
+         %cc = OpSampledImage %two_sampled %ci %cs
+         %cv = OpImageSampleDrefImplicitLod %float %cc %v20 %float0
+               OpReturn
+               OpFunctionEnd
+)";
+
+TEST(ModuleScanTest, ImageTypes) {
+  ModuleInfo info;
+  Failure failure;
+  ASSERT_TRUE(ScanModule(Assemble(kImages), Stage::kFragment, "", &info, &failure)) << failure.message;
+  ASSERT_EQ(info.descriptors.size(), 5u);
+  const ImageType& ms = *info.descriptors[0].image;
+  EXPECT_EQ(info.descriptors[0].kind, DescriptorKind::kStorageImage);
+  EXPECT_EQ(ms.DimText(), "2d-ms-array");
+  EXPECT_EQ(ms.format_class, FormatClass::kUint);
+  EXPECT_EQ(ms.format, TexelFormat::kR32Ui);
+  EXPECT_FALSE(ms.depth);
+  EXPECT_EQ(info.descriptors[1].kind, DescriptorKind::kUniformTexelBuffer);
+  EXPECT_EQ(info.descriptors[1].image->dim, ImageDim::kBuffer);
+  EXPECT_EQ(info.descriptors[1].image->format_class, FormatClass::kSint);
+  EXPECT_EQ(info.descriptors[1].image->format, TexelFormat::kNone);
+  // The type does not say that it is a depth image; only its use does.
+  EXPECT_TRUE(info.descriptors[2].image->depth);
+  EXPECT_FALSE(info.descriptors[3].image->depth);
+  EXPECT_EQ(info.descriptors[4].kind, DescriptorKind::kSampler);
+  EXPECT_FALSE(info.descriptors[4].image.has_value());
+
+  EXPECT_FALSE(ScanModule(Assemble(kImages), Stage::kVertex, "", &info, &failure));
+  EXPECT_EQ(failure.message, "the module has no vertex entry point");
+}
+
 TEST(ModuleScanTest, EntryPointErrors) {
   ModuleInfo info;
   Failure failure;
@@ -152,7 +238,8 @@ TEST(ModuleScanTest, EntryPointErrors) {
       << failure.message;
   EXPECT_FALSE(ScanModule(words, Stage::kCompute, "third", &info, &failure));
   EXPECT_NE(failure.message.find("no compute entry point 'third'"), std::string::npos) << failure.message;
-  EXPECT_FALSE(ScanModule(Assemble("OpCapability Shader\nOpMemoryModel Logical GLSL450\n"), Stage::kCompute, "", &info, &failure));
+  EXPECT_FALSE(ScanModule(Assemble("OpCapability Shader\nOpMemoryModel Logical GLSL450\n"), Stage::kCompute, "", &info,
+                          &failure));
   EXPECT_EQ(failure.status, kExitUnsupported);
 }
 

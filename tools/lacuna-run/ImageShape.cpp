@@ -63,7 +63,9 @@ bool ImageType::ParseDimText(std::string_view text) {
 
 std::string ImageType::DimTexts() {
   std::string texts;
-  for (const auto& entry : kDimTexts) texts += (texts.empty() ? "" : ", ") + std::string(entry.text);
+  for (const auto& entry : kDimTexts) {
+    if (entry.dim != ImageDim::kBuffer) texts += (texts.empty() ? "" : ", ") + std::string(entry.text);
+  }
   return texts;
 }
 

@@ -36,7 +36,7 @@ struct ImageType {
   std::string DimText() const;
   // Reads that text into dim, arrayed and multisampled.
   bool ParseDimText(std::string_view text);
-  // Every DimText.
+  // Every DimText of an image, separated by commas.
   static std::string DimTexts();
 };
 

@@ -113,10 +113,12 @@ class Planner {
       std::string wanted;
       const bool fits = std::any_of(declared.begin(), declared.end(), [&](const ImageType& type) {
         const bool exact = type.format != TexelFormat::kNone && IsWritable(binding.kind);
-        wanted += (wanted.empty() ? "a " : " or a ") + type.DimText() + " image of " +
-                  (exact ? GetFormat(type.format).name : std::string(FormatClassName(type.format_class)) + " texels");
+        const std::string texels = std::string(FormatClassName(type.format_class)) + " texels";
+        wanted += (wanted.empty() ? "a " : " or a ") + type.DimText() +
+                  (type.depth ? " depth image of " : " image of ") + (exact ? GetFormat(type.format).name : texels);
         return type.dim == shape.dim && type.arrayed == shape.arrayed && type.multisampled == shape.multisampled &&
-               type.format_class == format.format_class() && (!exact || type.format == shape.format);
+               type.format_class == format.format_class() && (!exact || type.format == shape.format) &&
+               (!type.depth || format.depth);
       });
       if (fits) continue;
       ImageType bound;

@@ -103,6 +103,7 @@ uint64_t Mask(uint32_t bits) { return bits == 64 ? ~uint64_t{0} : (uint64_t{1} <
 uint16_t HalfBits(double value) {
   const uint16_t sign = std::signbit(value) ? 0x8000 : 0;
   double magnitude = std::fabs(value);
+  if (magnitude == 0) return sign;
   if (std::isnan(value)) return static_cast<uint16_t>(sign | 0x7e00);
   if (magnitude >= 65520) return static_cast<uint16_t>(sign | 0x7c00);
   int exponent = 0;

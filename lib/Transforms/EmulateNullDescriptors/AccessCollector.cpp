@@ -73,7 +73,14 @@ void AccessCollector::Follow(const Descriptor& descriptor, const Instruction& po
     if (IsAnnotation(*user)) return;
     uses.push_back({user, operand - (user->NumOperands() - user->NumInOperands())});
   });
+  if (depth_ >= kMaxPointerSteps) {
+    Decline(&pointer, descriptor,
+            "the pointer has gone through more than " + std::to_string(kMaxPointerSteps) + " instructions");
+    return;
+  }
+  ++depth_;
   for (const PointerUse& use : uses) Use(descriptor, use.user, use.in_operand);
+  --depth_;
 }
 
 void AccessCollector::Use(const Descriptor& descriptor, Instruction* user, uint32_t in_operand) {
@@ -180,6 +187,10 @@ void AccessCollector::Escape(const Descriptor& descriptor, Instruction* user, ui
 bool AccessCollector::OriginsAreKnown(const Instruction& pointer, std::set<uint32_t>* seen, std::string* why) const {
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
   if (!seen->insert(pointer.result_id()).second) return true;
+  if (seen->size() > static_cast<size_t>(kMaxPointerSteps)) {
+    *why = "more than " + std::to_string(kMaxPointerSteps) + " instructions decide where the pointer points";
+    return false;
+  }
   auto known = [&](uint32_t id) { return OriginsAreKnown(*defs->GetDef(id), seen, why); };
   switch (pointer.opcode()) {
     case spv::Op::OpVariable:

@@ -101,7 +101,11 @@ class AccessCollector {
   std::vector<DeclinedUse> declined_;
   std::set<std::pair<uint32_t, uint32_t>> followed_;  // (descriptor, pointer)
   std::set<uint32_t> functions_with_escapes_;
+  int depth_ = 0;  // of Follow
 };
+
+// How many instructions a pointer may go through: what follows it calls itself.
+constexpr int kMaxPointerSteps = 2000;
 
 // The smallest scalar inside `type`, in bytes; 4 for none.
 uint32_t SmallestScalarBytes(IRContext* context, const TypeLayout& layout, uint32_t type);

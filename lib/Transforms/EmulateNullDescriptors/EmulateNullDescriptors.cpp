@@ -59,6 +59,7 @@
 #include <memory>
 #include <sstream>
 
+#include "Analysis/TypeCheck.h"
 #include "Support/CopyMemory.h"
 #include "Support/PassMarker.h"
 #include "Support/Reporter.h"
@@ -299,6 +300,11 @@ void EmulateNullDescriptorsPass::Rewrite(ModuleBuilder* module, const Analyses& 
 
 opt::Pass::Status EmulateNullDescriptorsPass::Process() {
   if (HasPassMarker(context(), marker_)) return Status::SuccessWithoutChange;
+  std::string malformed;
+  if (!CheckTypes(context(), &malformed)) {
+    Reporter(context(), kPassName, pass_context_, true).Decline(nullptr, {}, {}, malformed);
+    return Status::Failure;
+  }
 
   const bool keep = options_.on_unsupported == UnsupportedAction::kKeep;
   Reporter reporter(context(), kPassName, pass_context_, !keep);

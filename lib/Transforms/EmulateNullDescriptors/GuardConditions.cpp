@@ -14,6 +14,10 @@ namespace {
 // What a cached value is; the first word of its key.
 enum KeyKind : uint64_t { kConditionKey, kElementKey, kLengthKey, kCountKey, kAvailableKey, kPresentKey, kWordKey };
 
+bool IsFunctionVariable(const Instruction& inst) {
+  return inst.opcode() == spv::Op::OpVariable || inst.opcode() == spv::Op::OpUntypedVariableKHR;
+}
+
 constexpr uint64_t kFourGiB = uint64_t{1} << 32;
 
 }  // namespace
@@ -27,7 +31,7 @@ GuardConditions::GuardConditions(Shared* shared, Function* function)
   // Variables come first in a function; a marker behind them keeps the place.
   BasicBlock* entry = function->entry().get();
   auto first = entry->begin();
-  while (first->opcode() == spv::Op::OpVariable) ++first;
+  while (IsFunctionVariable(*first)) ++first;
   auto marker = std::make_unique<Instruction>(module_->context(), spv::Op::OpNop);
   start_ = first->InsertBefore(std::move(marker));
   module_->context()->set_instr_block(start_, entry);

@@ -51,14 +51,24 @@ void ImageCollector::Collect(const Descriptor& descriptor) {
   FollowPointer(descriptor, *descriptor.variable);
 }
 
+bool ImageCollector::IsTooDeep(const Descriptor& descriptor, const Instruction& inst) {
+  if (depth_ < kMaxPointerSteps) return false;
+  Decline(&inst, descriptor, "the image has gone through more than " + std::to_string(kMaxPointerSteps) + " instructions");
+  return true;
+}
+
 void ImageCollector::FollowPointer(const Descriptor& descriptor, const Instruction& pointer) {
-  if (!followed_.insert({descriptor.id(), pointer.result_id()}).second) return;
+  if (!followed_.insert({descriptor.id(), pointer.result_id()}).second || IsTooDeep(descriptor, pointer)) return;
+  ++depth_;
   for (const auto& [user, operand] : UsesOf(context_, pointer)) UsePointer(descriptor, user, operand);
+  --depth_;
 }
 
 void ImageCollector::FollowValue(const Descriptor& descriptor, const Instruction& value) {
-  if (!followed_.insert({descriptor.id(), value.result_id()}).second) return;
+  if (!followed_.insert({descriptor.id(), value.result_id()}).second || IsTooDeep(descriptor, value)) return;
+  ++depth_;
   for (const auto& [user, operand] : UsesOf(context_, value)) UseValue(descriptor, user, operand);
+  --depth_;
 }
 
 const Instruction* ImageCollector::Parameter(Instruction* call, uint32_t in_operand) const {
@@ -95,6 +105,10 @@ void ImageCollector::EnterFunction(const Descriptor& descriptor, Instruction* ca
 bool ImageCollector::OriginsAreKnown(const Instruction& image, std::set<uint32_t>* seen, std::string* why) const {
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
   if (!seen->insert(image.result_id()).second) return true;
+  if (seen->size() > static_cast<size_t>(kMaxPointerSteps)) {
+    *why = "more than " + std::to_string(kMaxPointerSteps) + " instructions decide what the image is";
+    return false;
+  }
   auto known = [&](uint32_t id) { return OriginsAreKnown(*defs->GetDef(id), seen, why); };
   switch (image.opcode()) {
     case spv::Op::OpUndef:

@@ -29,6 +29,7 @@ class ImageCollector {
   const std::set<uint32_t>& functions_with_escapes() const { return functions_with_escapes_; }
 
  private:
+  bool IsTooDeep(const Descriptor& descriptor, const Instruction& inst);
   void FollowPointer(const Descriptor& descriptor, const Instruction& pointer);
   void FollowValue(const Descriptor& descriptor, const Instruction& value);
   void UsePointer(const Descriptor& descriptor, Instruction* user, uint32_t in_operand);
@@ -52,6 +53,7 @@ class ImageCollector {
   std::vector<DeclinedUse> declined_;
   std::set<std::pair<uint32_t, uint32_t>> followed_;  // (descriptor, id)
   std::set<uint32_t> functions_with_escapes_;
+  int depth_ = 0;  // of FollowPointer and FollowValue
 };
 
 // The pointer or parameter that an image value comes from, through copies,

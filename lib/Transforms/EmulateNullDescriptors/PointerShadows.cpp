@@ -22,7 +22,10 @@ GuardConditions::Shadow PointerShadows::Nothing() {
 CodeBuilder PointerShadows::After(Instruction* inst) {
   BasicBlock* block = module_->context()->get_instr_block(inst);
   Instruction* next = inst->NextNode();
-  while (next->opcode() == spv::Op::OpPhi || next->opcode() == spv::Op::OpVariable) next = next->NextNode();
+  while (next->opcode() == spv::Op::OpPhi || next->opcode() == spv::Op::OpVariable ||
+         next->opcode() == spv::Op::OpUntypedVariableKHR) {
+    next = next->NextNode();
+  }
   return CodeBuilder(module_, block, next, inst);
 }
 

@@ -35,12 +35,14 @@ import sys
 import shaders
 import subjects
 
-# Options of the pass, by kind.
+# Options of the pass, by kind. The second of OTHER_MODES is tried on some formats
+# only, as nothing in it depends on the format.
 MODES = {
     "storage-buffer": ["", "storage-buffers=presence"],
     "uniform-buffer": ["uniform-buffers=stand-in", "uniform-buffers=presence"],
 }
 OTHER_MODES = ["", "loads=select"]
+ALL_MODES_FORMATS = ("r32i", "r32ui", "rgba32f")
 RESULT_BYTES = 40960
 SAMPLER = ("0.%d=sampler:filter=nearest,mip=nearest,address=border,border=transparent-black" % shaders.SAMPLER)
 NULL, BOUND = "null", "bound"
@@ -53,11 +55,11 @@ def tool(command):
 class Job:
     """A subject's shader: how it is built and run, and what came out."""
 
-    def __init__(self, folder, subject, slots):
+    def __init__(self, folder, name, subject, slots):
         self.subject = subject
         self.slots = slots
-        self.base = os.path.join(folder, subject.name.replace("/", "_"))
-        self.modes = MODES.get(subject.kind, OTHER_MODES)
+        self.base = os.path.join(folder, name.replace("/", "_"))
+        self.modes = MODES.get(subject.kind, OTHER_MODES[:2 if subject.format in ALL_MODES_FORMATS else 1])
         self.error = None
         self.runs = {}  # (what, parity) -> (command line, path of its dump)
 
@@ -107,7 +109,7 @@ class Job:
                 output = "%s.%s.%d.dump.json" % (self.base, what, parity)
                 if os.path.exists(output):
                     os.remove(output)
-                command = ["lacuna-run", "--null=" + null, "--dump=json", "--output=" + output] + options
+                command = ["lacuna-run", "--timeout=120", "--null=" + null, "--dump=json", "--output=" + output] + options
                 self.runs[what, parity] = (command + [resources, self.base + suffix], output)
 
 
@@ -175,8 +177,7 @@ def missing_features(folder):
     """The optional features that the device lacks: {name: what lacuna-run says}."""
     missing = {}
     for name, (subject, slot) in subjects.FEATURES.items():
-        job = Job(folder, subject, {0: slot})
-        job.base = os.path.join(folder, "feature_" + name)
+        job = Job(folder, "feature_" + name, subject, {0: slot})
         job.modes = []
         job.build()
         if job.error:
@@ -202,6 +203,7 @@ class Report:
         return self.only is None or fnmatch.fnmatchcase(case, self.only)
 
     def failure(self, case, why):
+        """Notes a failed case and prints the first of them."""
         self.failed.append(case)
         if len(self.failed) > 20:
             return
@@ -209,8 +211,11 @@ class Report:
         print("  Reproduce with: " + shlex.join([sys.executable, os.path.abspath(__file__), self.folder, "--only=" + case]))
 
     def detail(self, job, what, parity):
-        """With --only: how to run one of a job's modules by hand."""
-        return "\n" + shlex.join(job.runs[what, parity][0]) if self.only else ""
+        """Leaves a script that runs one of a job's modules by hand; says so."""
+        path = "%s.%s.%d.sh" % (job.base, what, parity)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(shlex.join(job.runs[what, parity][0]) + "\n")
+        return "\nrun that module alone with: sh " + shlex.quote(path)
 
 
 def difference(expected, actual):
@@ -280,17 +285,16 @@ def main():
     for subject in subjects.all_subjects():
         if subject.kind not in kinds:
             continue
-        slots = {}
+        slots = []
         for slot in subject.slots():
             needed = [f for f in (subject.feature(), slot.feature()) if f in missing]
             if needed:
                 left_out[needed[0]] += 2
             else:
-                slots[len(slots)] = slot
-        names = ["/".join([subject.name, slot.name(subject.kind), state])
-                 for slot in slots.values() for state in (NULL, BOUND)]
+                slots.append(slot)
+        names = ["/".join([subject.name, slot.name(subject.kind), state]) for slot in slots for state in (NULL, BOUND)]
         if any(report.wants(name) for name in names):
-            jobs.append(Job(folder, subject, slots))
+            jobs.append(Job(folder, subject.name, subject, dict(enumerate(slots))))
 
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         list(pool.map(Job.build, jobs))

@@ -25,12 +25,18 @@ HEAD = """#version 460
 #extension GL_EXT_shader_atomic_float : enable
 #extension GL_EXT_shader_atomic_int64 : enable
 layout(local_size_x = 1) in;
-struct Sweep { int count; int sample_mask; int at[%d]; int lod[4]; };
-layout(set = 0, binding = %d, std430) readonly buffer Sweeps { Sweep sweeps[%d]; };
+layout(set = 0, binding = %d, std430) readonly buffer Sweeps { int sweeps[]; };
 layout(set = 0, binding = %d, std430) buffer Results { uvec2 used[%d]; uvec4 result[]; };
 uint n = 0;
 void put(uvec4 v) { result[n++] = v; }
-""" % (subjects.MAX_COORDINATES, SWEEPS, MAX_SLOTS, RESULTS, MAX_SLOTS)
+""" % (SWEEPS, RESULTS, MAX_SLOTS)
+
+
+def sweep(k, member, index=None):
+    """An expression: a member of slot k's sweep. The sweeps lie in one array
+    without a length: from an array's length a driver takes how often a loop may
+    run, unrolls it, and compiles for seconds."""
+    return "sweeps[%d%s]" % (k * subjects.SWEEP_WORDS + subjects.SWEEP_MEMBERS[member], " + " + index if index else "")
 
 
 class Shader:
@@ -112,9 +118,8 @@ class Shader:
             coordinate = "      int c = i;\n"
         else:
             coordinate = "      ivec%d c = ivec%d(1);\n      c[d] = i;\n" % (dims, dims)
-        # One loop whose end is not known, as drivers unroll others and take long.
-        return ("    for (int j = 0; j < sweeps[%d].count * %d; ++j) {\n      int i = sweeps[%d].at[j / %d], d = j %% %d;\n%s%s    }\n"
-                % (k, dims, k, dims, dims, coordinate, body))
+        return ("    for (int j = 0; j < %s * %d; ++j) {\n      int i = %s, d = j %% %d;\n%s%s    }\n"
+                % (sweep(k, "count"), dims, sweep(k, "at", "j / %d" % dims), dims, coordinate, body))
 
     def dims(self):
         return VIEWS[self.subject.view][1] if self.subject.view else 1
@@ -124,7 +129,7 @@ class Shader:
         return "%s(i * 8 + d + 1, 2, 3, 4)" % self.vec4
 
     def sample_argument(self, k):
-        return ", (i & sweeps[%d].sample_mask)" % k if self.subject.multisampled else ""
+        return ", (i & %s)" % sweep(k, "sample_mask") if self.subject.multisampled else ""
 
     def read(self, r, k):
         s = self.subject
@@ -143,7 +148,7 @@ class Shader:
         if self.subject.multisampled:
             return self.loops(k, "      put(bits(texelFetch(%s, c%s)));\n" % (r, self.sample_argument(k)), dims)
         if "Cube" not in glsl:
-            body = "      put(bits(texelFetch(%s, c, sweeps[%d].lod[j & 3])));\n" % (r, k)
+            body = "      put(bits(texelFetch(%s, c, %s)));\n" % (r, sweep(k, "lod", "(j & 3)"))
             text += self.loops(k, body, dims)
         sampler = r if self.subject.kind == "combined-image-sampler" else "%ssampler%s(%s, smp)" % (self.prefix, glsl, r)
         vec = "float" if floats == 1 else "vec%d" % floats
@@ -153,7 +158,7 @@ class Shader:
             where += "      float p = f;\n"
         else:
             where += "      %s p = %s(0.375);\n      p[d] = f;\n" % (vec, vec)
-        where += "      put(bits(textureLod(%s, p, float(sweeps[%d].lod[i & 3]))));\n" % (sampler, k)
+        where += "      put(bits(textureLod(%s, p, float(%s))));\n" % (sampler, sweep(k, "lod", "(i & 3)"))
         where += "      put(bits(texture(%s, p)));\n" % sampler
         where += "      put(bits(textureGrad(%s, p, %s(0.5), %s(0.5))));\n" % (sampler, grad, grad)
         # `c` is not needed here; the loops are the same.
@@ -184,7 +189,7 @@ class Shader:
             calls = ["Exchange(%s, float(i) + 1.5)", "Add(%s, 0.25)"]
         else:
             calls = [op + "(%s, " + self.scalar + "(i * 8 + d + 5))" for op in
-                     ("Add", "Min", "Max", "And", "Or", "Xor", "Exchange")]
+                     ("Add", "Min", "Exchange")]
             calls.append("CompSwap(%s, " + self.scalar + "(i * 8 + d + 5), " + self.scalar + "(77))")
         # Four at a time: each put is a store that the driver has to compile.
         calls += ["0"] * (-len(calls) % 4)
@@ -209,5 +214,5 @@ class Shader:
             if s.multisampled:
                 text += "    put(uvec4(%sSamples(%s)));\n" % (prefix, r)
             return text
-        text = "    for (int j = 0; j < 4; ++j) put(%s);\n" % (size % ("textureSize(%s, sweeps[%d].lod[j])" % (r, k)))
+        text = "    for (int j = 0; j < 4; ++j) put(%s);\n" % (size % ("textureSize(%s, %s)" % (r, sweep(k, "lod", "j"))))
         return text + "    put(uvec4(textureQueryLevels(%s)));\n" % r

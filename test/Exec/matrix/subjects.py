@@ -122,8 +122,13 @@ LODS_INSIDE = [0, 1, 1, 0]
 LODS_ANYWHERE = [0, -1, 7, 2147483647]
 
 
+# A sweep as the shaders read it: its members' places, and its length.
+SWEEP_MEMBERS = {"count": 0, "sample_mask": 1, "at": 2, "lod": 2 + MAX_COORDINATES}
+SWEEP_WORDS = SWEEP_MEMBERS["lod"] + 4
+
+
 def sweep_words(coordinates, lods, sample_mask):
-    """The Sweep structure of the shaders, as signed words."""
+    """A sweep as signed words."""
     padded = coordinates + [0] * (MAX_COORDINATES - len(coordinates))
     return [len(coordinates), sample_mask] + padded + lods
 

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs lacuna-run on images and texel buffers of every dimension.
 
-  image_matrix.py WORK_DIR [options of lacuna-run]
+  image_matrix.py WORK_DIR [--only=FORMAT] [options of lacuna-run]
 
 Each case is a shader that reads, writes or measures one image. It runs with a
 described image, with a native null descriptor and with a stand-in; what comes
@@ -27,8 +27,8 @@ DIMS = {
     "1d-array": ("1DArray", (4,), 3, "ivec2(k, 1)", lambda k: (k, 0, 0, 1), 2),
     "2d-array": ("2DArray", (4, 2), 3, "ivec3(k, 1, 1)", lambda k: (k, 1, 0, 1), 3),
     "cube-array": ("CubeArray", (4, 4), 2, "ivec3(k, 1, 7)", lambda k: (k, 1, 0, 7), 3),
-    "2d-ms": ("2DMS", (4, 2), 1, "ivec2(k, 1)", lambda k: (k, 1, 0, 0), 2),
-    "2d-ms-array": ("2DMSArray", (4, 2), 3, "ivec3(k, 1, 1)", lambda k: (k, 1, 0, 1), 3),
+    "2d-ms": ("2DMS", (5, 2), 1, "ivec2(k, 1)", lambda k: (k, 1, 0, 0), 2),
+    "2d-ms-array": ("2DMSArray", (5, 2), 3, "ivec3(k, 1, 1)", lambda k: (k, 1, 0, 1), 3),
     "buffer": ("Buffer", (16,), 1, "int(k)", lambda k: (k, 0, 0, 0), 1),
 }
 # Name: components, letter of GLSL's types, struct code of a component.
@@ -219,9 +219,9 @@ class Case:
         self.expected["stand-in"] = dump(results([texel] * 4, sizes))
 
 
-def cases():
+def cases(formats):
     for dim in DIMS:
-        for form in FORMATS:
+        for form in formats:
             if "ms" not in dim or form != "rgba8":
                 yield Case(dim, form, "storage")
             if not dim.startswith("cube"):
@@ -232,10 +232,12 @@ def cases():
 
 def main():
     work = sys.argv[1]
+    options = [option for option in sys.argv[2:] if not option.startswith("--only=")]
+    only = [option[len("--only="):] for option in sys.argv[2:] if option.startswith("--only=")]
     os.makedirs(work, exist_ok=True)
     lines, checks = [], []
     count = 0
-    for case in cases():
+    for case in cases(only or FORMATS):
         count += 1
         base = os.path.join(work, case.name)
         with open(base + ".comp", "w", encoding="utf-8") as file:
@@ -260,7 +262,7 @@ def main():
     batch = os.path.join(work, "batch.txt")
     with open(batch, "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
-    result = subprocess.run(["lacuna-run", "--batch=" + batch] + sys.argv[2:], stdout=subprocess.PIPE,
+    result = subprocess.run(["lacuna-run", "--batch=" + batch] + options, stdout=subprocess.PIPE,
                             stderr=subprocess.PIPE, universal_newlines=True)
     statuses = re.findall(r"^line (\d+): exit status (\d+)\n((?:    .*\n)*)", result.stdout, re.MULTILINE)
     if len(statuses) != len(lines):
