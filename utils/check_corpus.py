@@ -49,6 +49,8 @@ def check_module(arguments):
         refusal = re.search(r"error: %s: (.*?)( \(set \d+, binding \d+\))?$" % options.pass_name, message, re.MULTILINE)
         if status == 1 and refusal:
             return path, "refused", refusal.group(1)
+        if status == 1 and "error: the module uses untyped pointers" in message:
+            return path, "refused", "untyped pointers"
         if status != 0:
             return path, "failed", "spirv-opt: exit %d: %s" % (status, message)
         status, message = run([options.spirv_val, *validate, once], options.timeout)
