@@ -3,6 +3,8 @@
 
 #include "Analysis/TypeLayout.h"
 
+#include <algorithm>
+
 #include "Analysis/ConstantValue.h"
 
 namespace lacuna {
@@ -124,7 +126,14 @@ bool TypeLayout::Extent(const LaidOutType& laid_out, ByteCount* extent, std::str
       const uint32_t length_id = type->GetSingleWordInOperand(1);
       const ConstantValue length = EvaluateConstant(defs, length_id);
       if (length.is_plain) {
-        extent->constant += (static_cast<uint64_t>(length.value) - 1) * stride;
+        // No buffer is that large; the sums stay far from wrapping.
+        constexpr uint64_t kFarAway = uint64_t{1} << 60;
+        const uint64_t last = static_cast<uint64_t>(length.value) - 1;
+        const bool is_far = !length.fits || (stride != 0 && last > kFarAway / stride);
+        const uint64_t before = is_far ? kFarAway : last * stride;
+        extent->constant += before;
+        // With terms the constant part may be negative, modulo 2^64.
+        if (extent->terms.empty()) extent->constant = std::min(extent->constant, kFarAway);
       } else {
         extent->constant -= stride;
         extent->terms.push_back({length_id, stride});

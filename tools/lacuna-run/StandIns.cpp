@@ -133,7 +133,10 @@ class Maker {
   TexelFormat FormatFor(const ImageType& type) const {
     if (type.format != TexelFormat::kNone) return type.format;
     if (type.depth) return TexelFormat::kD32F;
-    if (type.format_class == FormatClass::kFloat) return TexelFormat::kRgba8;
+    if (type.format_class == FormatClass::kFloat) {
+      // Multisampled storage images have 32-bit components here.
+      return type.multisampled ? TexelFormat::kRgba32F : TexelFormat::kRgba8;
+    }
     const bool is_signed = type.format_class == FormatClass::kSint;
     if (type.wide) return is_signed ? TexelFormat::kR64I : TexelFormat::kR64Ui;
     return is_signed ? TexelFormat::kRgba32I : TexelFormat::kRgba32Ui;

@@ -95,6 +95,12 @@ void AddStandIns(IRContext* context, const DescriptorTable& descriptors, const T
           std::max(stand_in.min_bytes.value_or(0), BlockBytes(context, layout, descriptor.element_type));
     }
   }
+  // An empty acceleration structure behaves like a null one.
+  for (const Descriptor& descriptor : descriptors.descriptors()) {
+    const bool is_used = descriptor.kind == DescriptorKind::kAccelerationStructure && descriptor.has_binding &&
+                         !descriptor.entry_points.empty();
+    if (is_used && bindings.Contains(descriptor.set, descriptor.binding)) add(descriptor);
+  }
   for (auto& entry : stand_ins) map->stand_ins.push_back(entry.second);
 }
 
