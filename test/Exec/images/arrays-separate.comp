@@ -1,5 +1,6 @@
 // An array of separate integer images with some elements null, picked by constants and at run time.
-// lavapipe needs the same care as in arrays-sampled.comp.
+// lavapipe needs the same care as in arrays-sampled.comp, and an index known at run time does not pick element 0, for which
+// it gives 0 though an image is bound.
 // RUN: glslangValidator -V --target-env vulkan1.2 %s -o %t.spv
 // RUN: glslangValidator -V --target-env vulkan1.2 -DCONSTANT %s -o %t.constant.spv
 // RUN: spirv-opt --emulate-null-descriptors --interface=%t.json %t.spv -o %t.out.spv
@@ -25,7 +26,7 @@ void main() {
   int g = int(gl_WorkGroupID.x);
   int o = g * 16;
   for (int i = 0; i < 6; ++i) result[o++] = texelFetch(images[i], ivec2(g, i & 3), 0);
-  result[o++].xyz = PICK(FETCH_OF, g * 2).xyz;
+  result[o++].xyz = PICK(FETCH_OF, g * 2 + 1).xyz;
   result[o++].xyz = PICK(FETCH_OF, 5 - g).xyz;
   result[o++] = ivec4(textureSize(images[2], 0), textureSize(images[3], 0));
 }

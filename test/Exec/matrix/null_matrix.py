@@ -17,7 +17,8 @@ must see something else or change the stand-in.
 --only=CASE (a name, or a pattern with *) runs the shaders that have such cases
 and looks at nothing else; a failure prints the command for its case. Shaders,
 modules, interface maps and dumps are left in WORK_DIR. --at-least=N makes it an
-error to run fewer cases. Cases that need what the device lacks are left out,
+error to run fewer cases. --mode=KEYS tries these options of the pass and no
+others. Cases that need what the device lacks are left out,
 and the output says which. Needs glslangValidator, spirv-opt and lacuna-run.
 """
 import argparse
@@ -55,11 +56,13 @@ def tool(command):
 class Job:
     """A subject's shader: how it is built and run, and what came out."""
 
-    def __init__(self, folder, name, subject, slots):
+    def __init__(self, folder, name, subject, slots, mode=None):
         self.subject = subject
         self.slots = slots
         self.base = os.path.join(folder, name.replace("/", "_"))
         self.modes = MODES.get(subject.kind, OTHER_MODES[:2 if subject.format in ALL_MODES_FORMATS else 1])
+        if mode is not None:
+            self.modes = [mode]
         self.error = None
         self.runs = {}  # (what, parity) -> (command line, path of its dump)
 
@@ -67,13 +70,14 @@ class Job:
         """Compiles and rewrites; sets `error` to what went wrong."""
         with open(self.base + ".comp", "w", encoding="utf-8") as file:
             file.write(shaders.Shader(self.subject, self.slots).text())
-        commands = [["glslangValidator", "-V", "--target-env", "vulkan1.2", self.base + ".comp", "-o", self.base + ".spv"]]
+        module = self.base + ".spv"
+        commands = [["glslangValidator", "-V", "--target-env", "vulkan1.2", self.base + ".comp", "-o", module]]
         for number, mode in enumerate(self.modes):
             # The bindings beyond are the harness's own.
             keys = ["bindings=0.0-%d" % (shaders.MAX_SLOTS - 1)] + ([mode] if mode else [])
             commands.append(["spirv-opt", "--emulate-null-descriptors=" + ",".join(keys),
-                             "--interface=%s.%d.json" % (self.base, number), self.base + ".spv",
-                             "-o", "%s.%d.spv" % (self.base, number)])
+                             "--interface=%s.%d.json" % (self.base, number), module, "-o",
+                             "%s.%d.spv" % (self.base, number)])
         for command in commands:
             result = tool(command)
             if result.returncode != 0:
@@ -92,7 +96,8 @@ class Job:
                 words += subjects.sweep_words([], [0] * 4, 0)
         parts = ["0.%d=%s" % (k, subjects.descriptor(self.subject, self.is_null(k, parity))) for k in self.slots]
         parts.append("0.%d=storage-buffer:size=%d" % (shaders.RESULTS, RESULT_BYTES))
-        parts.append("0.%d=storage-buffer:fill=hex:%s" % (shaders.SWEEPS, struct.pack("<%di" % len(words), *words).hex()))
+        sweeps = struct.pack("<%di" % len(words), *words)
+        parts.append("0.%d=storage-buffer:fill=hex:%s" % (shaders.SWEEPS, sweeps.hex()))
         if self.subject.kind == "sampled-image":
             parts.append(SAMPLER)
         return "--resources=" + " ".join(parts)
@@ -109,8 +114,8 @@ class Job:
                 output = "%s.%s.%d.dump.json" % (self.base, what, parity)
                 if os.path.exists(output):
                     os.remove(output)
-                command = ["lacuna-run", "--timeout=120", "--null=" + null, "--dump=json", "--output=" + output] + options
-                self.runs[what, parity] = (command + [resources, self.base + suffix], output)
+                command = ["lacuna-run", "--timeout=120", "--null=" + null, "--dump=json", "--output=" + output]
+                self.runs[what, parity] = (command + options + [resources, self.base + suffix], output)
 
 
 class Seen:
@@ -185,7 +190,7 @@ def missing_features(folder):
         job.plan()
         result = tool(job.runs["native", 0][0])
         if result.returncode == 3:
-            missing[name] = re.sub(r"^lacuna-run: (\S*\.spv: )?", "", result.stdout.strip())
+            missing[name] = re.sub(r"^lacuna-run: error: '[^']*': ", "", result.stdout.strip())
         elif result.returncode != 0:
             sys.exit("the probe for %s fails:\n%s" % (name, result.stdout))
     return missing
@@ -195,6 +200,7 @@ class Report:
     def __init__(self, arguments, folder):
         self.only = arguments.only
         self.folder = folder
+        self.more = ["--mode=" + arguments.mode] if arguments.mode is not None else []
         self.passed = 0
         self.blind = []
         self.failed = []
@@ -208,7 +214,8 @@ class Report:
         if len(self.failed) > 20:
             return
         print("FAILED %s\n  %s" % (case, why.replace("\n", "\n  ")))
-        print("  Reproduce with: " + shlex.join([sys.executable, os.path.abspath(__file__), self.folder, "--only=" + case]))
+        command = [sys.executable, os.path.abspath(__file__), self.folder, "--only=" + case] + self.more
+        print("  Reproduce with: " + shlex.join(command))
 
     def detail(self, job, what, parity):
         """Leaves a script that runs one of a job's modules by hand; says so."""
@@ -267,6 +274,7 @@ def main():
     parser.add_argument("work_dir")
     parser.add_argument("--kinds", default="")
     parser.add_argument("--only")
+    parser.add_argument("--mode")
     parser.add_argument("--at-least", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
@@ -289,12 +297,13 @@ def main():
         for slot in subject.slots():
             needed = [f for f in (subject.feature(), slot.feature()) if f in missing]
             if needed:
-                left_out[needed[0]] += 2
+                left_out[needed[0]] += sum(report.wants("/".join([subject.name, slot.name(subject.kind), state]))
+                                           for state in (NULL, BOUND))
             else:
                 slots.append(slot)
         names = ["/".join([subject.name, slot.name(subject.kind), state]) for slot in slots for state in (NULL, BOUND)]
         if any(report.wants(name) for name in names):
-            jobs.append(Job(folder, subject.name, subject, dict(enumerate(slots))))
+            jobs.append(Job(folder, subject.name, subject, dict(enumerate(slots)), arguments.mode))
 
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         list(pool.map(Job.build, jobs))
@@ -309,7 +318,8 @@ def main():
         judge(job, seen, report)
 
     for feature, count in left_out.items():
-        print("left out: %d cases that need %s (%s)" % (count, feature, missing[feature]))
+        if count:
+            print("left out: %d cases that need %s (%s)" % (count, feature, missing[feature]))
     print("%d cases equal, %d failed, of %d shaders" % (report.passed, len(report.failed), len(jobs)))
     if report.blind:
         print("%d null cases show nothing, as the unmodified module does the same on stand-ins: %s"

@@ -100,8 +100,9 @@ class Shader:
             access = ""
             if not slot.qualified and slot.action == "write":
                 access = "writeonly "
-            return "layout(%s%s) uniform %s%s%simage%s r%d;\n" % (place, qualifier, volatile, access, self.prefix, view, k)
-        word = {"sampled-image": "texture", "combined-image-sampler": "sampler", "uniform-texel-buffer": "texture"}[s.kind]
+            return "layout(%s%s) uniform %s%s%simage%s r%d;\n" % (
+                place, qualifier, volatile, access, self.prefix, view, k)
+        word = "sampler" if s.kind == "combined-image-sampler" else "texture"
         return "layout(%s) uniform %s%s%s r%d;\n" % (place, self.prefix, word, view, k)
 
     # Pieces.
@@ -150,7 +151,9 @@ class Shader:
         if "Cube" not in glsl:
             body = "      put(bits(texelFetch(%s, c, %s)));\n" % (r, sweep(k, "lod", "(j & 3)"))
             text += self.loops(k, body, dims)
-        sampler = r if self.subject.kind == "combined-image-sampler" else "%ssampler%s(%s, smp)" % (self.prefix, glsl, r)
+        sampler = r
+        if self.subject.kind == "sampled-image":
+            sampler = "%ssampler%s(%s, smp)" % (self.prefix, glsl, r)
         vec = "float" if floats == 1 else "vec%d" % floats
         grad = "float" if gradient == 1 else "vec%d" % gradient
         where = "      float f = float(i) * 0.25 + 0.125;\n"
@@ -214,5 +217,6 @@ class Shader:
             if s.multisampled:
                 text += "    put(uvec4(%sSamples(%s)));\n" % (prefix, r)
             return text
-        text = "    for (int j = 0; j < 4; ++j) put(%s);\n" % (size % ("textureSize(%s, %s)" % (r, sweep(k, "lod", "j"))))
+        call = "textureSize(%s, %s)" % (r, sweep(k, "lod", "j"))
+        text = "    for (int j = 0; j < 4; ++j) put(%s);\n" % (size % call)
         return text + "    put(uvec4(textureQueryLevels(%s)));\n" % r
