@@ -11,6 +11,7 @@ else is as null_equivalence.py says.
 import os
 import sys
 
+sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
 import null_equivalence  # noqa: E402  (it is found through the line above)
 

@@ -33,8 +33,10 @@ import struct
 import subprocess
 import sys
 
-import shaders
-import subjects
+# The modules beside this one leave no compiled copies in the source folder.
+sys.dont_write_bytecode = True
+import shaders  # noqa: E402
+import subjects  # noqa: E402
 
 # Options of the pass, by kind. The second of OTHER_MODES is tried on some formats
 # only, as nothing in it depends on the format.
