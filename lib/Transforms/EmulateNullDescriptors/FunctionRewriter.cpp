@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "Analysis/ConstantValue.h"
+#include "Support/MemoryOrder.h"
 
 namespace lacuna {
 

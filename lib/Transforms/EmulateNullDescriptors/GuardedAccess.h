@@ -22,9 +22,6 @@ uint32_t EmitGuardPhi(ModuleBuilder* module, const GuardedRegion& region, uint32
 void TakeOverResult(ModuleBuilder* module, const GuardedRegion& region, Instruction* inst, uint32_t other,
                     Instruction* before);
 
-// Would the atomic, if it ran, order other memory accesses?
-bool OrdersMemory(IRContext* context, const Instruction& atomic);
-
 // Puts a barrier of the atomic's scope and semantics into the region's other
 // side.
 void EmitBarrierFor(ModuleBuilder* module, const GuardedRegion& region, const Instruction& atomic);

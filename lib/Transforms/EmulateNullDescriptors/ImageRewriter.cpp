@@ -5,6 +5,8 @@
 
 #include <memory>
 
+#include "Support/MemoryOrder.h"
+
 namespace lacuna {
 
 bool ImageRewriter::Splits(const AccessSite& site) const {

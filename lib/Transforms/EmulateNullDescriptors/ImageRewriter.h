@@ -6,9 +6,9 @@
 
 #include <vector>
 
+#include "Analysis/ImageOps.h"
 #include "Transforms/EmulateNullDescriptors/GuardConditions.h"
 #include "Transforms/EmulateNullDescriptors/GuardedAccess.h"
-#include "Transforms/EmulateNullDescriptors/ImageOps.h"
 
 namespace lacuna {
 
