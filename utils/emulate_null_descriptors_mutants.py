@@ -189,7 +189,7 @@ MUTANTS = [
         structure="barrier", unseen="the CPU driver keeps the order of memory accesses anyway"),
     mutant(
         "volatile-kept", "the barrier of a dropped atomic keeps the Volatile bit, which a barrier must not have",
-        ("GuardedAccess.cpp", "& ~is_volatile);", "| is_volatile);"),
+        ("../../Support/MemoryOrder.cpp", "& ~is_volatile);", "| is_volatile);"),
         structure="volatile", unseen="the CPU driver does not look at the bit"),
     mutant(
         "run-takes-dependent-store", "stores to local memory between accesses of one branch change their order",

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "Analysis/ConstantValue.h"
+#include "Support/MemoryOrder.h"
 
 namespace lacuna {
 

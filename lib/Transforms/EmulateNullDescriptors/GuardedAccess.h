@@ -55,9 +55,6 @@ class PendingGuards {
   std::vector<Guard> guards_;
 };
 
-// Would the atomic, if it ran, order other memory accesses?
-bool OrdersMemory(IRContext* context, const Instruction& atomic);
-
 // Puts a barrier of the atomic's scope and semantics into the region's other
 // side.
 void EmitBarrierFor(ModuleBuilder* module, const GuardedRegion& region, const Instruction& atomic);

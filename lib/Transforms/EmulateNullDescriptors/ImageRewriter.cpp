@@ -6,6 +6,8 @@
 #include <memory>
 #include <utility>
 
+#include "Support/MemoryOrder.h"
+
 namespace lacuna {
 
 bool ImageRewriter::Splits(const AccessSite& site) const {

@@ -4,9 +4,9 @@
 #ifndef LACUNA_EMULATENULLDESCRIPTORS_IMAGEREWRITER_H_
 #define LACUNA_EMULATENULLDESCRIPTORS_IMAGEREWRITER_H_
 
+#include "Analysis/ImageOps.h"
 #include "Transforms/EmulateNullDescriptors/GuardConditions.h"
 #include "Transforms/EmulateNullDescriptors/GuardedAccess.h"
-#include "Transforms/EmulateNullDescriptors/ImageOps.h"
 
 namespace lacuna {
 
