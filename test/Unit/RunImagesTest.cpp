@@ -10,7 +10,7 @@
 
 #include "Dump.h"
 #include "Plan.h"
-#include "TexelFormat.h"
+#include "Interpreter/TexelFormat.h"
 
 namespace lacuna::run {
 namespace {

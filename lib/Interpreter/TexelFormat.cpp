@@ -1,7 +1,7 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "TexelFormat.h"
+#include "Interpreter/TexelFormat.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 
 #include "spirv/unified1/spirv.hpp11"
 
-namespace lacuna::run {
+namespace lacuna {
 namespace {
 
 constexpr TexelFormatInfo kFormats[] = {
@@ -226,4 +226,4 @@ std::vector<uint8_t> PoisonTexel(const TexelFormatInfo& format) {
   return texel;
 }
 
-}  // namespace lacuna::run
+}  // namespace lacuna
