@@ -52,7 +52,8 @@ inline uint16_t HalfBitsFromDouble(double value, HalfRounding rounding = HalfRou
   // The value is mantissa * 2^(exponent - 1075), its leading bit 2^52; halves have
   // exponents from -14 (here 1009) on and 42 bits less.
   const int half_exponent = exponent - 1008;
-  if (half_exponent > 30) return static_cast<uint16_t>(sign | (rounding == HalfRounding::kTowardZero ? 0x7bff : 0x7c00));
+  if (half_exponent > 30)
+    return static_cast<uint16_t>(sign | (rounding == HalfRounding::kTowardZero ? 0x7bff : 0x7c00));
   // Less than half of the least subnormal, which 2^-25 itself is not below.
   if (half_exponent < -10) return static_cast<uint16_t>(sign);
   const uint64_t mantissa = fraction | uint64_t{1} << 52;

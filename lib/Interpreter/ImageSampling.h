@@ -21,7 +21,7 @@ namespace lacuna {
 // one after the other, a level its layers, a layer its slices, rows and texels,
 // a texel its samples, without gaps.
 struct ImageView {
-  ImageShape shape;        // layers counts the faces of cubes
+  ImageShape shape;          // layers counts the faces of cubes
   uint8_t* bytes = nullptr;  // shape.TotalBytes() of them
 
   const TexelFormatInfo& format() const { return GetFormat(shape.format); }
@@ -52,9 +52,10 @@ struct SampleArguments {
   // Normalized coordinates (texels in an unnormalized sampler's units are not
   // offered), then the layer of an arrayed image, as the instruction has them.
   std::array<float, 4> coordinate = {0, 0, 0, 0};
-  float lod = 0;                         // explicit, before clamping; 0 also stands for an image of one level
+  float lod = 0;  // explicit, before clamping; 0 also stands for an image of one level
   std::array<int32_t, 3> offset = {0, 0, 0};
-  std::array<std::array<int32_t, 2>, 4> gather_offsets = {};  // added to `offset`: ConstOffsets of a gather
+  // ConstOffsets of a gather, added to `offset`.
+  std::optional<std::array<std::array<int32_t, 2>, 4>> gather_offsets;
   uint32_t component = 0;                // that a gather takes
   std::optional<float> depth_reference;  // Dref instructions
 };
