@@ -13,10 +13,10 @@ enum class Class : uint8_t { kNone, kInteger, kFloat, kLogic };
 
 struct Form {
   Class operands = Class::kNone;
-  uint8_t count = 2;         // operands
-  bool compares = false;     // the result is truth values
-  bool shift = false;        // the second operand may have another width
-  bool pair = false;         // the result is a structure of two
+  uint8_t count = 2;      // operands
+  bool compares = false;  // the result is truth values
+  bool shift = false;     // the second operand may have another width
+  bool pair = false;      // the result is a structure of two
 };
 
 Form FormOf(spv::Op opcode) {
@@ -189,7 +189,8 @@ bool FunctionDecoder::DecodeConversion(const Instruction& instruction, bool* kno
       for (uint32_t i = 0; i < (insert ? 4 : 3); ++i) {
         if (!UseOperand(instruction, i, &values[i])) return false;
         const bool scalar = i + 2 >= (insert ? 4u : 3u);
-        if (values[i].type->scalar != Type::Kind::kInt || (scalar ? values[i].lanes() != 1 : values[i].type != result.type)) {
+        if (values[i].type->scalar != Type::Kind::kInt ||
+            (scalar ? values[i].lanes() != 1 : values[i].type != result.type)) {
           return Bad(instruction, "its operands do not fit");
         }
       }

@@ -59,7 +59,8 @@ bool FunctionDecoder::DecodeAtomic(const Instruction& instruction, bool* known) 
   const bool has_result = instruction.result != 0;
   if (has_result && !Result(instruction, &result)) return false;
   if (form.value >= 0 && !UseOperand(instruction, static_cast<uint32_t>(form.value), &value)) return false;
-  if (form.comparator >= 0 && !UseOperand(instruction, static_cast<uint32_t>(form.comparator), &comparator)) return false;
+  if (form.comparator >= 0 && !UseOperand(instruction, static_cast<uint32_t>(form.comparator), &comparator))
+    return false;
   const bool any = instruction.opcode == spv::Op::OpAtomicLoad || instruction.opcode == spv::Op::OpAtomicStore ||
                    instruction.opcode == spv::Op::OpAtomicExchange;
   const Type::Kind wanted = form.is_float ? Type::Kind::kFloat : Type::Kind::kInt;
@@ -145,9 +146,11 @@ bool FunctionDecoder::DecodeSubgroup(const Instruction& instruction, bool* known
       break;
     case O::OpGroupNonUniformBallot:
     case O::OpSubgroupBallotKHR: {
-      if (!Result(instruction, &result) || !UseOperand(instruction, instruction.opcode == O::OpSubgroupBallotKHR ? 0 : 1, &value))
+      if (!Result(instruction, &result) ||
+          !UseOperand(instruction, instruction.opcode == O::OpSubgroupBallotKHR ? 0 : 1, &value))
         return false;
-      if (value.type->kind != Type::Kind::kBool || result.lanes() != 4) return Bad(instruction, "its operand does not fit");
+      if (value.type->kind != Type::Kind::kBool || result.lanes() != 4)
+        return Bad(instruction, "its operand does not fit");
       for (uint32_t i = 1; i < 4; ++i) EmitConstant({result.type->element, result.lane + i}, 0);
       return EmitCopy(value.lane, result.lane, 1);
     }

@@ -281,7 +281,8 @@ bool FunctionDecoder::DecodeAlone(const Instruction& instruction, uint32_t* lane
   }
   *lane = values_[instruction.result].lane;
   bool known = aliased;
-  const bool good = aliased || (DecodeArithmetic(instruction, &known) && (known || DecodeComposite(instruction, &known)));
+  const bool good =
+      aliased || (DecodeArithmetic(instruction, &known) && (known || DecodeComposite(instruction, &known)));
   function_.frame_lanes = next_lane_;
   return good && (known || Unsupported(instruction, "is not supported as an operation on spec constants"));
 }
@@ -403,7 +404,8 @@ bool FunctionDecoder::DecodeCall(const Instruction& instruction) {
   CallSite site;
   site.function = callee->second;
   const Function& target = program_.functions[callee->second];
-  if (target.parameters.size() + 1 != instruction.count) return Bad(instruction, "it has too few or too many arguments");
+  if (target.parameters.size() + 1 != instruction.count)
+    return Bad(instruction, "it has too few or too many arguments");
   for (uint32_t i = 1; i < instruction.count; ++i) {
     Value argument;
     if (!UseOperand(instruction, i, &argument)) return false;

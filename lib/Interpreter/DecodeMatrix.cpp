@@ -72,8 +72,8 @@ bool FunctionDecoder::DecodeMatrix(const Instruction& instruction, bool* known) 
       break;
     case spv::Op::OpOuterProduct:
       kind = MatrixOp::kOuterProduct;
-      fits = fits && vector(a) && vector(b) && matrix(result) && rows(result) == a.lanes() &&
-             columns(result) == b.lanes();
+      fits =
+          fits && vector(a) && vector(b) && matrix(result) && rows(result) == a.lanes() && columns(result) == b.lanes();
       n = a.lanes();
       x = b.lanes();
       break;
@@ -99,7 +99,8 @@ bool FunctionDecoder::DecodeIntegerDot(const Instruction& instruction) {
   Value a, b, accumulator, result;
   if (!Result(instruction, &result) || !UseOperand(instruction, 0, &a) || !UseOperand(instruction, 1, &b)) return false;
   const spv::Op opcode = instruction.opcode;
-  const bool adds = opcode == spv::Op::OpSDotAccSat || opcode == spv::Op::OpUDotAccSat || opcode == spv::Op::OpSUDotAccSat;
+  const bool adds =
+      opcode == spv::Op::OpSDotAccSat || opcode == spv::Op::OpUDotAccSat || opcode == spv::Op::OpSUDotAccSat;
   const bool is_unsigned = opcode == spv::Op::OpUDot || opcode == spv::Op::OpUDotAccSat;
   const bool mixed = opcode == spv::Op::OpSUDot || opcode == spv::Op::OpSUDotAccSat;
   if (adds && !UseOperand(instruction, 2, &accumulator)) return false;

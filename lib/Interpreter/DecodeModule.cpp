@@ -231,7 +231,8 @@ bool ModuleDecoder::ReadVariable(const Instruction& instruction) {
   if (builtin != decorations.end()) variable.builtin = static_cast<int32_t>(builtin->second);
   if (instruction.count > 1) {
     const auto initial = constants_.find(module_.Operand(instruction, 1));
-    if (initial == constants_.end() || initial->second.type != type) return Bad(instruction, "its initializer does not fit");
+    if (initial == constants_.end() || initial->second.type != type)
+      return Bad(instruction, "its initializer does not fit");
     variable.initial = initial->second.lanes;
     variable.initial_poison = initial->second.poison;
   }

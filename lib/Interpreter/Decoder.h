@@ -86,7 +86,10 @@ struct Value {
 class FunctionDecoder {
  public:
   FunctionDecoder(ModuleDecoder* owner, Function* function)
-      : owner_(*owner), program_(owner->program_), module_(owner->module_), types_(owner->types_),
+      : owner_(*owner),
+        program_(owner->program_),
+        module_(owner->module_),
+        types_(owner->types_),
         function_(*function) {}
 
   // Lanes for a function's frame, then its code.

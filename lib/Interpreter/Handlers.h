@@ -25,7 +25,7 @@ Handler ConvertHalfTowardZero(uint32_t from_bits);  // FConvert to 16 bits, by F
 // Matrices and dot products (HandlersMatrix.cpp), by bits of a component. Below, R
 // is the rows and C the columns of the first matrix: n holds R and x holds C.
 enum class MatrixOp : uint8_t {
-  kDot,               // n lanes
+  kDot,                // n lanes
   kVectorTimesScalar,  // n lanes; also matrix times scalar
   kMatrixTimesVector,
   kVectorTimesMatrix,  // n: rows of the matrix, which are the vector's components
@@ -50,30 +50,30 @@ const Op* StoreGlobal(const Op* op, Context& context);
 const Op* ExtractDynamic(const Op* op, Context& context);
 // d = a with b at index c.
 const Op* InsertDynamic(const Op* op, Context& context);
-const Op* SelectLanes(const Op* op, Context& context);   // a: n conditions
-const Op* SelectWhole(const Op* op, Context& context);   // a: one condition
+const Op* SelectLanes(const Op* op, Context& context);  // a: n conditions
+const Op* SelectWhole(const Op* op, Context& context);  // a: one condition
 
 // Control (HandlersControl.cpp). n counts the instructions of the block.
-const Op* Jump(const Op* op, Context& context);        // to operation x
-const Op* Branch(const Op* op, Context& context);      // a: condition; to operation b or c
-const Op* SwitchOp(const Op* op, Context& context);    // a: selector; table x
-const Op* Call(const Op* op, Context& context);        // site x; result at d
-const Op* Return(const Op* op, Context& context);      // x lanes from a
+const Op* Jump(const Op* op, Context& context);      // to operation x
+const Op* Branch(const Op* op, Context& context);    // a: condition; to operation b or c
+const Op* SwitchOp(const Op* op, Context& context);  // a: selector; table x
+const Op* Call(const Op* op, Context& context);      // site x; result at d
+const Op* Return(const Op* op, Context& context);    // x lanes from a
 const Op* Barrier(const Op* op, Context& context);
 const Op* Terminate(const Op* op, Context& context);
 const Op* Unreachable(const Op* op, Context& context);
 
 // Memory (HandlersMemory.cpp). a: pointer.
-const Op* AccessChain(const Op* op, Context& context);   // chain x
+const Op* AccessChain(const Op* op, Context& context);  // chain x
 const Op* LoadBytes(const Op* op, Context& context);
-const Op* StoreBytes(const Op* op, Context& context);    // b: value
-const Op* LoadStack(const Op* op, Context& context);     // Function, Private, Input
+const Op* StoreBytes(const Op* op, Context& context);  // b: value
+const Op* LoadStack(const Op* op, Context& context);   // Function, Private, Input
 const Op* StoreStack(const Op* op, Context& context);
-const Op* LoadShared(const Op* op, Context& context);    // Workgroup
+const Op* LoadShared(const Op* op, Context& context);  // Workgroup
 const Op* StoreShared(const Op* op, Context& context);
-const Op* LoadHandle(const Op* op, Context& context);    // an image or sampler; n 2: a combined one
-const Op* ArrayLength(const Op* op, Context& context);   // member x
-const Op* PointerEqual(const Op* op, Context& context);  // x: 1 for not equal
+const Op* LoadHandle(const Op* op, Context& context);         // an image or sampler; n 2: a combined one
+const Op* ArrayLength(const Op* op, Context& context);        // member x
+const Op* PointerEqual(const Op* op, Context& context);       // x: 1 for not equal
 const Op* PointerDifference(const Op* op, Context& context);  // x: bytes of an element, c: bits of the result
 
 // Atomics (HandlersAtomic.cpp). a: pointer; b, c: operands (the comparator is c). x

@@ -79,9 +79,9 @@ const Op* SharedAtomic(const Op* op, Context& context, const AtomicAccess& acces
   }
   const GlobalVariable& variable = variables[object - 1];
   if (offset >= variable.lanes) {
-    return machine.Report(op, context, FaultKind::kOutOfRange,
-                          "an atomic outside of the elements of the workgroup variable " +
-                              machine.program().module.NameOf(variable.id));
+    return machine.Report(
+        op, context, FaultKind::kOutOfRange,
+        "an atomic outside of the elements of the workgroup variable " + machine.program().module.NameOf(variable.id));
   }
   const uint64_t place = variable.lanes_at + offset;
   const uint64_t old = machine.shared_lanes[place], value = context.r[op->b];
@@ -144,10 +144,10 @@ const Op* Atomic(const Op* op, Context& context) {
   if (op->n) context.r[op->d] = old;
   const bool writes = access.opcode != spv::Op::OpAtomicLoad;
   if (machine.options().find_data_races && machine.Races(context, object, offset, bytes, writes, true)) {
-    return machine.Report(op, context, FaultKind::kDataRace,
-                          "this atomic on " + machine.ObjectName(object) +
-                              " races with another invocation's access that is none",
-                          object);
+    return machine.Report(
+        op, context, FaultKind::kDataRace,
+        "this atomic on " + machine.ObjectName(object) + " races with another invocation's access that is none",
+        object);
   }
   return op + 1;
 }

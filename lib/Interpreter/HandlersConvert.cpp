@@ -19,8 +19,10 @@ struct IntToFloat {
   static uint64_t Do(uint64_t a) {
     const From value = static_cast<From>(a);
     // No half lies beyond what a double holds exactly.
-    if constexpr (std::is_same_v<To, Half>) return ToLane<Half>(Half(static_cast<double>(value)));
-    else return ToLane<To>(static_cast<To>(value));
+    if constexpr (std::is_same_v<To, Half>)
+      return ToLane<Half>(Half(static_cast<double>(value)));
+    else
+      return ToLane<To>(static_cast<To>(value));
   }
 };
 

@@ -33,7 +33,9 @@ template <>
 constexpr uint32_t kBits<Half> = 16;
 template <class T>
 struct Negate {
-  static uint64_t Do(uint64_t a) { return a ^ uint64_t{1} << (kBits<T> - 1); }
+  static uint64_t Do(uint64_t a) {
+    return a ^ uint64_t { 1 } << (kBits<T> - 1);
+  }
 };
 
 template <class T>

@@ -59,10 +59,10 @@ void ZeroResult(const Op* op, Context& context) {
 
 const Op* ReportRace(const Op* op, Context& context, uint32_t object) {
   const std::string where = object ? context.machine->ObjectName(object) : "workgroup memory";
-  return context.machine->Report(op, context, FaultKind::kDataRace,
-                                 "this access of " + where +
-                                     " races with another invocation's of the workgroup: no barrier is between them",
-                                 object);
+  return context.machine->Report(
+      op, context, FaultKind::kDataRace,
+      "this access of " + where + " races with another invocation's of the workgroup: no barrier is between them",
+      object);
 }
 
 // The bytes that a load or store touches: calls touch(lane, offset, bytes) for each

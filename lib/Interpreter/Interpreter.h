@@ -66,10 +66,10 @@ struct RunOptions {
   // of it is a fault.
   bool null_descriptors = false;
   bool find_data_races = false;
-  uint64_t max_steps = uint64_t{1} << 32;    // instructions, of all invocations together
-  uint64_t max_memory = uint64_t{1} << 30;   // bytes for frames and workgroup memory
+  uint64_t max_steps = uint64_t{1} << 32;   // instructions, of all invocations together
+  uint64_t max_memory = uint64_t{1} << 30;  // bytes for frames and workgroup memory
   uint32_t max_call_depth = 256;
-  uint32_t max_faults = 1;                   // the run ends with that many
+  uint32_t max_faults = 1;  // the run ends with that many
 };
 
 struct RunResult {

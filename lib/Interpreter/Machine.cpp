@@ -29,8 +29,7 @@ RunResult Machine::Run() {
   const uint64_t size = uint64_t{program_.local_size[0]} * program_.local_size[1] * program_.local_size[2];
   const uint64_t lanes = program_.invocation_lanes + uint64_t{program_.functions[0].frame_lanes};
   constexpr uint64_t kBytesPerLane = sizeof(uint64_t) + 1;
-  if (size == 0 || size > 65536 ||
-      (size * lanes + program_.workgroup_lanes) > options_.max_memory / kBytesPerLane) {
+  if (size == 0 || size > 65536 || (size * lanes + program_.workgroup_lanes) > options_.max_memory / kBytesPerLane) {
     result_.error = "a workgroup of " + std::to_string(size) + " invocations needs more memory than the limit of " +
                     std::to_string(options_.max_memory) + " bytes";
     return std::move(result_);
@@ -69,10 +68,9 @@ bool Machine::Bind() {
 
 bool Machine::BindResource(const ResourceVariable& variable, Resource* resource) {
   resource->name = std::to_string(variable.set) + "." + std::to_string(variable.binding);
-  const auto found =
-      std::find_if(options_.resources.begin(), options_.resources.end(), [&](const BoundResource& bound) {
-        return bound.set == variable.set && bound.binding == variable.binding;
-      });
+  const auto found = std::find_if(
+      options_.resources.begin(), options_.resources.end(),
+      [&](const BoundResource& bound) { return bound.set == variable.set && bound.binding == variable.binding; });
   const std::string kind(DescriptorKindName(variable.kind));
   if (found == options_.resources.end()) {
     result_.error = "the module uses the " + kind + " " + resource->name + ", which is not bound";
@@ -290,8 +288,7 @@ void Machine::StartInvocation(const std::array<uint32_t, 3>& group, uint32_t ind
   if (Enter(program_.functions[0], context_, nullptr, 0)) invocation.next = program_.functions[0].code.data();
 }
 
-void Machine::SetBuiltIn(const GlobalVariable& variable, const std::array<uint32_t, 3>& group,
-                         Invocation* invocation) {
+void Machine::SetBuiltIn(const GlobalVariable& variable, const std::array<uint32_t, 3>& group, Invocation* invocation) {
   const std::array<uint32_t, 3>& size = program_.local_size;
   const uint32_t index = invocation->index;
   std::array<uint32_t, 4> value = {0, 0, 0, 0};

@@ -44,10 +44,10 @@ enum class StopReason : uint8_t { kNone, kFinished, kBarrier, kFault, kSteps, kM
 
 struct Frame {
   const Function* function = nullptr;
-  uint32_t base = 0;            // lane of the invocation's stack
-  uint32_t objects = 0;         // how many objects were there before it
+  uint32_t base = 0;     // lane of the invocation's stack
+  uint32_t objects = 0;  // how many objects were there before it
   const Op* return_to = nullptr;
-  uint32_t result = 0;          // lane in the caller's frame
+  uint32_t result = 0;  // lane in the caller's frame
 };
 
 struct LocalObject {
@@ -61,7 +61,7 @@ struct Invocation {
   std::vector<LocalObject> objects;  // [0] is none
   const Op* next = nullptr;
   StopReason stop = StopReason::kNone;
-  uint32_t index = 0;                        // in its workgroup
+  uint32_t index = 0;  // in its workgroup
   std::array<uint32_t, 3> global_id = {0, 0, 0};
 };
 

@@ -106,8 +106,8 @@ class ModuleReader {
         module_.names[At(instruction, 0)] = module_.Text(instruction, 1);
         break;
       case spv::Op::OpEntryPoint:
-        module_.entry_points.push_back({static_cast<spv::ExecutionModel>(At(instruction, 0)), At(instruction, 1),
-                                        module_.Text(instruction, 2)});
+        module_.entry_points.push_back(
+            {static_cast<spv::ExecutionModel>(At(instruction, 0)), At(instruction, 1), module_.Text(instruction, 2)});
         break;
       case spv::Op::OpDecorate:
       case spv::Op::OpDecorateId:
@@ -226,6 +226,8 @@ std::string Module::Describe(const Instruction& instruction) const {
   return text + OpName(instruction.opcode);
 }
 
-std::string Module::OpName(spv::Op opcode) { return std::string("Op") + spvOpcodeString(static_cast<uint32_t>(opcode)); }
+std::string Module::OpName(spv::Op opcode) {
+  return std::string("Op") + spvOpcodeString(static_cast<uint32_t>(opcode));
+}
 
 }  // namespace lacuna::interpreter

@@ -102,8 +102,8 @@ class Module {
   std::vector<spv::Capability> capabilities;
   std::vector<EntryPoint> entry_points;
   std::vector<FunctionRange> functions;
-  std::unordered_map<uint32_t, uint32_t> function_of;     // by id of OpFunction: index in functions
-  std::unordered_map<uint32_t, std::string> names;        // OpName
+  std::unordered_map<uint32_t, uint32_t> function_of;          // by id of OpFunction: index in functions
+  std::unordered_map<uint32_t, std::string> names;             // OpName
   std::unordered_map<uint32_t, std::string> instruction_sets;  // OpExtInstImport
 
  private:

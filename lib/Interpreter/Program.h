@@ -50,7 +50,7 @@ struct ChainIndex {
 
 struct Chain {
   std::vector<ChainIndex> indices;
-  bool has_element = false;  // OpPtrAccessChain: the first index counts pointees
+  bool has_element = false;     // OpPtrAccessChain: the first index counts pointees
   uint64_t element_stride = 0;  // of the first index in bytes; 0: what the pointee takes
 };
 
@@ -73,14 +73,14 @@ struct ImageAccess {
   uint32_t coordinate_lanes = 0;  // 0: none
   uint32_t coordinate_bits = 32;
   bool integer_coordinate = false;
-  uint32_t result_bits = 32;      // of a component
+  uint32_t result_bits = 32;  // of a component
   bool result_float = false;
   uint32_t result_lanes = 4;
   bool sparse = false;
   bool projected = false;
   bool gather = false;
   bool has_dref = false, has_lod = false, has_offset = false, has_sample = false, has_component = false;
-  bool has_offsets = false;       // ConstOffsets
+  bool has_offsets = false;                                           // ConstOffsets
   uint32_t dref = 0, lod = 0, offset = 0, sample = 0, component = 0;  // lanes
   uint32_t lod_bits = 32, offset_lanes = 0, offset_bits = 32;
   bool lod_float = false;
@@ -104,10 +104,11 @@ struct AtomicAccess {
 struct GlslAccess {
   void (*function)(const GlslCall& call) = nullptr;
   uint32_t operand_count = 0;
-  uint32_t operands[3] = {0, 0, 0};       // lanes
+  uint32_t operands[3] = {0, 0, 0};  // lanes
   uint32_t operand_lanes[3] = {0, 0, 0};
   uint32_t lanes = 1, second_bits = 32;
   uint32_t result_lanes = 1, second = 0, second_lanes = 0;
+  bool by_component = true;  // each lane of the result depends on those lanes only
 };
 
 struct Parameter {
@@ -142,7 +143,7 @@ struct GlobalVariable {
   uint32_t layout = 0;
   std::vector<uint64_t> initial;  // empty: undefined
   std::vector<uint8_t> initial_poison;
-  int32_t builtin = -1;           // spv::BuiltIn
+  int32_t builtin = -1;  // spv::BuiltIn
 };
 
 // A descriptor binding that the entry point uses.
@@ -152,8 +153,8 @@ struct ResourceVariable {
   DescriptorKind kind = DescriptorKind::kStorageBuffer;
   uint32_t layout = 0;
   bool runtime_sized = false;
-  uint64_t count = 1;       // elements that the module declares
-  bool used = false;        // by the entry point's functions
+  uint64_t count = 1;  // elements that the module declares
+  bool used = false;   // by the entry point's functions
 };
 
 struct Program {
@@ -164,10 +165,10 @@ struct Program {
   std::string entry_point;
   std::vector<GlobalVariable> invocation_variables;  // object i + 1
   uint32_t invocation_lanes = 0;
-  std::vector<GlobalVariable> workgroup_variables;   // object i + 1
+  std::vector<GlobalVariable> workgroup_variables;  // object i + 1
   uint32_t workgroup_lanes = 0;
-  std::vector<ResourceVariable> resources;           // pointers to them have object i + 1 until they run
-  std::vector<uint32_t> push_constant_variables;     // ids; their object comes after the resources
+  std::vector<ResourceVariable> resources;        // pointers to them have object i + 1 until they run
+  std::vector<uint32_t> push_constant_variables;  // ids; their object comes after the resources
   std::array<uint32_t, 3> local_size = {1, 1, 1};
 };
 

@@ -71,8 +71,8 @@ bool TypeTable::Add(const Instruction& declaration, uint64_t length, LoadError* 
       type.kind = Type::Kind::kMatrix;
       type.element = inner(0);
       type.count = operand(1);
-      if (!type.element || type.element->kind != Type::Kind::kVector ||
-          type.element->scalar != Type::Kind::kFloat || type.count < 2 || type.count > 4) {
+      if (!type.element || type.element->kind != Type::Kind::kVector || type.element->scalar != Type::Kind::kFloat ||
+          type.count < 2 || type.count > 4) {
         return bad();
       }
       type.scalar = Type::Kind::kFloat;

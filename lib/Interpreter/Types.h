@@ -42,16 +42,16 @@ struct Type {
   };
   Kind kind = Kind::kOther;
   uint32_t id = 0;
-  uint32_t bits = 0;       // of a scalar, and of a vector's and matrix' components; of bool 1
-  bool is_signed = false;  // of an int, and of vectors of ints
-  Kind scalar = Kind::kOther;  // of a scalar, vector or matrix: kBool, kInt or kFloat
+  uint32_t bits = 0;              // of a scalar, and of a vector's and matrix' components; of bool 1
+  bool is_signed = false;         // of an int, and of vectors of ints
+  Kind scalar = Kind::kOther;     // of a scalar, vector or matrix: kBool, kInt or kFloat
   const Type* element = nullptr;  // of vectors (the scalar), matrices (the column), arrays, sampled images
-  uint32_t pointee = 0;        // of pointers: the type's id, which may be declared later
+  uint32_t pointee = 0;           // of pointers: the type's id, which may be declared later
   spv::StorageClass storage = spv::StorageClass::Function;  // of pointers
-  uint64_t count = 0;          // components, columns, elements
+  uint64_t count = 0;                                       // components, columns, elements
   std::vector<const Type*> members;
-  uint64_t lanes = 0;   // of a value; kUnsized when it has no size
-  uint32_t depth = 0;   // how deep the type is nested
+  uint64_t lanes = 0;  // of a value; kUnsized when it has no size
+  uint32_t depth = 0;  // how deep the type is nested
   const Instruction* declaration = nullptr;
 
   static constexpr uint64_t kUnsized = UINT64_MAX;
@@ -80,10 +80,10 @@ struct Layout {
   const Type* type = nullptr;
   // An array of descriptors, or of arrays of them: offsets count descriptors.
   bool descriptors = false;
-  bool bytes = false;        // explicit; else lanes
-  uint32_t child = 0;        // of vectors, matrices, arrays
-  uint64_t stride = 0;       // bytes, lanes or descriptors
-  uint64_t count = 0;        // UINT64_MAX: of a runtime array, its memory tells
+  bool bytes = false;         // explicit; else lanes
+  uint32_t child = 0;         // of vectors, matrices, arrays
+  uint64_t stride = 0;        // bytes, lanes or descriptors
+  uint64_t count = 0;         // UINT64_MAX: of a runtime array, its memory tells
   uint64_t extent = 0;        // bytes or lanes to the end of the last scalar, runtime arrays not counted
   uint32_t scalar_bytes = 0;  // of explicit scalars and vectors
   std::vector<Member> members;
@@ -125,7 +125,7 @@ class TypeTable {
  private:
   struct Mode {
     bool bytes;
-    uint32_t matrix_stride;     // of matrices below
+    uint32_t matrix_stride;  // of matrices below
     bool row_major;
     uint32_t component_stride;  // of a vector; 0: without gaps
     bool operator==(const Mode& other) const {
@@ -141,7 +141,7 @@ class TypeTable {
 
   const Module& module_;
   std::unordered_map<uint32_t, Type> types_;
-  std::vector<Layout> layouts_;  // [0] is no layout
+  std::vector<Layout> layouts_;                                                 // [0] is no layout
   std::unordered_map<uint32_t, std::vector<std::pair<Mode, uint32_t>>> nodes_;  // by type
   std::unordered_map<uint32_t, uint32_t> resource_nodes_[2];
   std::unordered_map<uint32_t, bool> copied_;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "CpuRun.h"
 #include "Failure.h"
 #include "Plan.h"
 #include "RunDescription.h"
@@ -37,6 +38,8 @@ struct Options {
   bool ignore_missing_features = false;
   bool json = false;
   std::string expect_file, output_file, device, batch_file;
+  bool on_cpu = false, on_vulkan = true;  // what executes the modules: one of them, or both
+  CpuRunOptions cpu;
   bool validate = false, verbose = false;
   uint32_t timeout_s = 20;
 };
