@@ -59,6 +59,11 @@ Graphics:
   --vertices=<n>             how many are drawn (default 3)
   --target=<format>:<w>x<h>  the colour target (default rgba32f:8x8)
 
+  --suggest-resources, --suggest-resources=<bytes>[,<fill>]
+                             run nothing: print options that describe resources on
+                             which the modules can run, with buffers of that size
+                             (default 4096) and fill (default zero)
+
 Null elements:
   --null=native|stand-in|absent
                              a null descriptor (needs nullDescriptor), a buffer
@@ -171,6 +176,8 @@ class Parser {
       options_->robust[0] = options_->robust[1] = true;
     else if (name == "--robust-a")
       options_->robust[0] = true;
+    else if (name == "--suggest-resources")
+      options_->suggest = true;
     else if (name == "--find-data-races")
       options_->cpu.find_data_races = true;
     else if (name == "--allow-stand-in-writes")
@@ -223,6 +230,15 @@ class Parser {
       options_->on_cpu = value != "vulkan";
       options_->on_vulkan = value != "cpu";
       error = "it is cpu, vulkan or both";
+    } else if (name == "--suggest-resources") {
+      const size_t comma = value.find(',');
+      options_->suggest = true;
+      good = ParseNumber(value.substr(0, comma), RunDescription::kMaxBufferSize, &options_->suggested_bytes) &&
+             options_->suggested_bytes > 0;
+      error = "it is the bytes of a buffer, and a fill behind a comma";
+      if (good && comma != std::string::npos) {
+        good = ParseFillPattern(value.substr(comma + 1), &options_->suggested_fill, &error);
+      }
     } else if (name == "--max-steps") {
       good = ParseNumber(value, UINT64_MAX / 2, &options_->cpu.max_steps) && options_->cpu.max_steps > 0;
       error = "it is a number of instructions from 1 on";

@@ -23,6 +23,10 @@ struct ShaderFile {
 
 struct Options {
   bool help = false;
+  // Print resources for the modules and run nothing: buffers of that size and fill.
+  bool suggest = false;
+  uint64_t suggested_bytes = 4096;
+  FillPattern suggested_fill;
   bool compare = false;
   // What is run: two with --compare, else one. Each has a compute module, or the
   // modules of a graphics pipeline in the order of Stage.

@@ -9,6 +9,7 @@
 
 #include "Files.h"
 #include "Numbers.h"
+#include "Suggest.h"
 
 namespace lacuna::run {
 namespace {
@@ -61,6 +62,7 @@ Report Tool::Run(const Options& options) {
   std::vector<InterfaceMap> maps;
   Dump expected;
   std::vector<Outcome> outcomes;
+  if (options.suggest) return Suggest(options);
   bool good = ReadMaps(options.description.map_files, &maps, &failure) &&
               (options.expect_file.empty() || ReadDump(options.expect_file, &expected, &failure)) &&
               (!options.on_vulkan || Start(options, &failure));
@@ -80,9 +82,25 @@ Report Tool::Run(const Options& options) {
   return std::move(report_);
 }
 
-bool Tool::RunProgram(const Options& options, size_t index, const std::vector<const InterfaceMap*>& maps,
-                      std::vector<Outcome>* outcomes, Failure* failure) {
+Report Tool::Suggest(const Options& options) {
+  Failure failure;
+  std::vector<ModuleInfo> modules;
   std::vector<Shader> shaders;
+  for (size_t i = 0; i < options.programs.size() && failure.message.empty(); ++i) {
+    ReadProgram(options, i, &shaders, &failure);
+    for (const Shader& shader : shaders) modules.push_back(shader.info);
+  }
+  if (failure.message.empty()) {
+    report_.output = SuggestOptions(modules, options.suggested_bytes, options.suggested_fill);
+  } else {
+    report_.status = failure.status;
+    report_.messages.push_back("error: " + failure.message);
+  }
+  return std::move(report_);
+}
+
+bool Tool::ReadProgram(const Options& options, size_t index, std::vector<Shader>* shaders, Failure* failure) {
+  shaders->clear();
   for (const ShaderFile& file : options.programs[index]) {
     Shader shader;
     if (!ReadModule(file.path, &shader.words, failure)) return false;
@@ -91,8 +109,15 @@ bool Tool::RunProgram(const Options& options, size_t index, const std::vector<co
       failure->message = "'" + file.path + "': " + failure->message;
       return false;
     }
-    shaders.push_back(std::move(shader));
+    shaders->push_back(std::move(shader));
   }
+  return true;
+}
+
+bool Tool::RunProgram(const Options& options, size_t index, const std::vector<const InterfaceMap*>& maps,
+                      std::vector<Outcome>* outcomes, Failure* failure) {
+  std::vector<Shader> shaders;
+  if (!ReadProgram(options, index, &shaders, failure)) return false;
   if (RunShaders(options, index, maps, &shaders, outcomes, failure)) return true;
   failure->message = "'" + LabelOf(options.programs[index]) + "': " + failure->message;
   return false;

@@ -38,6 +38,8 @@ class Tool {
   };
 
   bool Start(const Options& options, Failure* failure);
+  Report Suggest(const Options& options);
+  bool ReadProgram(const Options& options, size_t index, std::vector<Shader>* shaders, Failure* failure);
   // Each appends an outcome for every back end that runs.
   bool RunProgram(const Options& options, size_t index, const std::vector<const InterfaceMap*>& maps,
                   std::vector<Outcome>* outcomes, Failure* failure);
