@@ -109,6 +109,7 @@ bool CtabReader::FindTable() {
 
 bool CtabReader::ReadText(uint64_t field, const char* what, std::string* text) {
   const uint32_t offset = region_.U32(field);
+  if (offset == 0) return true;  // stands for no string
   const std::optional<std::string_view> found = region_.Text(offset);
   if (!found) {
     return Fail(region_.PlaceOf(field), std::string("the offset of ") + what + " is " + std::to_string(offset),
@@ -141,9 +142,7 @@ bool CtabReader::ReadHeader() {
     return Fail(region_.PlaceOf(8), "the constant table is for the version token " + Hex(region_.U32(8)),
                 Hex(table.version_token) + ", with which the bytecode begins");
   }
-  // 0 stands for no string.
-  if (region_.U32(4) != 0 && !ReadText(4, "the creator", &table.creator)) return false;
-  if (region_.U32(24) != 0 && !ReadText(24, "the target", &table.target)) return false;
+  if (!ReadText(4, "the creator", &table.creator) || !ReadText(24, "the target", &table.target)) return false;
   table.flags = region_.U32(20);
   return true;
 }
