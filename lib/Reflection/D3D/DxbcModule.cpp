@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -52,7 +53,20 @@ class DxbcModule {
   // By type and name: the bindings of constant and texture buffers.
   std::map<std::pair<uint32_t, std::string>, std::vector<const RdefBinding*>> buffer_bindings_;
   std::map<std::string, const RdefConstantBuffer*> element_records_;
+  uint64_t copied_members_ = 0;
 };
+
+uint64_t CountMembers(const RdefType& type) {
+  uint64_t count = 1;
+  for (const RdefMember& member : type.members) count += CountMembers(member.type);
+  return count;
+}
+
+uint64_t CountMembers(const RdefConstantBuffer& record) {
+  uint64_t count = 1;
+  for (const RdefVariable& variable : record.variables) count += CountMembers(variable.type);
+  return count;
+}
 
 bool IsBufferBinding(const RdefBinding& binding) {
   return binding.input_type == static_cast<uint32_t>(InputType::kCbuffer) ||
@@ -76,7 +90,9 @@ std::optional<Error> DxbcModule::AddResources() {
 }
 
 std::optional<Error> DxbcModule::AddBuffers() {
+  std::set<std::pair<uint32_t, std::string>> has_record;
   for (const RdefConstantBuffer& record : rdef_.constant_buffers) {
+    has_record.insert({record.type, record.name});
     if (record.type == kInterfacePointers) {
       AddNote("the interface pointers '" + record.name + "' are left out", record.offset);
     } else if (record.type == kElementRecord) {
@@ -87,11 +103,7 @@ std::optional<Error> DxbcModule::AddBuffers() {
   }
   for (const RdefBinding& binding : rdef_.bindings) {
     if (!IsBufferBinding(binding) || FindBinding(binding.name, binding.input_type) != &binding) continue;
-    const bool has_record = std::any_of(rdef_.constant_buffers.begin(), rdef_.constant_buffers.end(),
-                                        [&](const RdefConstantBuffer& record) {
-                                          return record.type == binding.input_type && record.name == binding.name;
-                                        });
-    if (has_record) continue;
+    if (has_record.count({binding.input_type, binding.name}) != 0) continue;
     AddNote("the " + std::string(InputTypeName(binding.input_type)) + " '" + binding.name +
                 "' has no record of its variables",
             binding.offset);
@@ -210,6 +222,12 @@ std::optional<Error> DxbcModule::FillStorageBuffer(const BoundResource& bound, R
   Block block;
   const auto found = element_records_.find(bound.record_name);
   if (found != element_records_.end()) {
+    // Any number of bindings may name one record, whose members each gets.
+    copied_members_ += CountMembers(*found->second);
+    if (copied_members_ > OutputBudget::kMaxRecords) {
+      return Error{error_code::kModule, found->second->offset,
+                   "the structured buffers' elements have more members than are read", OutputBudget::Text(), ""};
+    }
     Result<Block> element = BlockFromRecord(*found->second, &module_->notes);
     if (!element) return std::move(element.error());
     block.members = std::move(element->members);
