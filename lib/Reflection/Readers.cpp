@@ -20,6 +20,8 @@ std::string Error::ToText() const {
 const std::vector<const ShaderReader*>& ShaderReaders() {
   static const std::vector<const ShaderReader*> readers = {
       &SpirvReader(),
+      &DxbcReader(),
+      &D3d9Reader(),
   };
   return readers;
 }

@@ -50,6 +50,8 @@ Result<Module> ReadShader(Bytes bytes);
 
 // The reader for one format.
 const ShaderReader& SpirvReader();
+const ShaderReader& DxbcReader();
+const ShaderReader& D3d9Reader();
 
 }  // namespace lacuna::reflection
 
