@@ -17,6 +17,7 @@
 
 #include "lacuna/BindingSet.h"
 #include "lacuna/InterfaceMap.h"
+#include "lacuna/MslVersion.h"
 #include "lacuna/PresenceOptions.h"
 #include "lacuna/Remark.h"
 #include "lacuna/Statistic.h"
@@ -66,6 +67,13 @@ enum class AtomicResult { kZero, kComparator };
 
 // Where guards are put.
 enum class HelperForm { kInline, kCall };
+
+// Which functions go on taking pointers into descriptors that are no arrays.
+enum class WholeDescriptors {
+  kAuto,        // those that read such memory again to no effect
+  kKeep,        // all whose pointers have a type in Metal
+  kSpecialise,  // none
+};
 
 // What happens to a shape that a pass cannot rewrite soundly.
 enum class UnsupportedAction { kError, kKeep };
