@@ -310,7 +310,7 @@ bool PointerFlow::ScanCall(Instance* instance, const Instruction& call) {
 }
 
 bool PointerFlow::HasWork(const Instance& instance) const {
-  if (instance.is_bound()) return true;
+  if (instance.is_bound() || ReturnsParts(*instance.function)) return true;
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
   bool found = false;
   instance.function->ForEachInst([&](const Instruction* inst) {
