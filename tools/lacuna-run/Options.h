@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "CpuRun.h"
 #include "Failure.h"
 #include "Plan.h"
 #include "RunDescription.h"
@@ -29,6 +30,7 @@ struct Options {
   RunDescription description;
   // The null mode and robustness of the only or first program, and of the second.
   NullMode null_mode[2] = {NullMode::kNative, NullMode::kStandIn};
+  PieceMode piece_mode[2] = {PieceMode::kCut, PieceMode::kCut};  // with --compare the first is whole
   bool robust[2] = {false, false};
   std::optional<uint64_t> stand_in_range;  // bytes
   bool allow_stand_in_writes = false;
@@ -36,6 +38,8 @@ struct Options {
   bool ignore_missing_features = false;
   bool json = false;
   std::string expect_file, output_file, device, batch_file;
+  bool on_cpu = false, on_vulkan = true;  // what executes the modules: one of them, or both
+  CpuRunOptions cpu;
   bool validate = false, verbose = false;
   uint32_t timeout_s = 20;
 };
