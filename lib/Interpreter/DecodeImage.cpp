@@ -95,6 +95,20 @@ bool FunctionDecoder::ReadImageOperands(const Instruction& instruction, uint32_t
     access->lod_bits = value.type->bits;
     access->lod_float = value.type->kind == Type::Kind::kFloat;
   }
+  if (take(spv::ImageOperandsMask::Grad)) {
+    Value dy;
+    if (!UseOperand(instruction, at++, &value) || !UseOperand(instruction, at++, &dy)) return false;
+    if (value.type->scalar != Type::Kind::kFloat || value.type->bits != 32 || dy.type != value.type ||
+        value.lanes() != DimensionsOf(access->type.dim)) {
+      return Bad(instruction, "its gradients do not fit");
+    }
+    if (access->type.dim == ImageDim::kCube)
+      return Unsupported(instruction, "is not supported with gradients of a cube");
+    access->has_grad = true;
+    access->grad_x = value.lane;
+    access->grad_y = dy.lane;
+    access->grad_lanes = value.lanes();
+  }
   const bool constant_offset = take(spv::ImageOperandsMask::ConstOffset);
   if (constant_offset || mask & Bit(spv::ImageOperandsMask::Offset)) {
     take(spv::ImageOperandsMask::Offset);

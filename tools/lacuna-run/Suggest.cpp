@@ -36,6 +36,7 @@ Element SuggestElement(const UsedDescriptor& used, uint64_t buffer_bytes, const 
     element.fill = fill;
     return element;
   }
+  if (used.image && used.image->depth) element.sampler.compare = SamplerParameters::Compare::kLess;
   if (!used.image) return element;
   const ImageType& type = *used.image;
   ImageShape& shape = element.shape;
