@@ -83,9 +83,8 @@ bool FunctionDecoder::ReadImageOperands(const Instruction& instruction, uint32_t
     return there;
   };
   Value value;
-  if (mask &
-      (Bit(spv::ImageOperandsMask::Bias) | Bit(spv::ImageOperandsMask::Grad) | Bit(spv::ImageOperandsMask::MinLod))) {
-    return Unsupported(instruction, "is not supported with a bias, gradients or a minimal level");
+  if (mask & (Bit(spv::ImageOperandsMask::Bias) | Bit(spv::ImageOperandsMask::MinLod))) {
+    return Unsupported(instruction, "is not supported with a bias or a minimal level");
   }
   if (take(spv::ImageOperandsMask::Lod)) {
     if (!UseOperand(instruction, at++, &value)) return false;

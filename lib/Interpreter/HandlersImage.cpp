@@ -126,6 +126,10 @@ const Op* ImageWrite(const Op* op, Context& context) {
   if (HasPoison(context, access, op->b)) return ReportUndefined(op, context, "a write");
   uint8_t* bytes = FindTexel(descriptor->image, AddressOf(context, access, op->b, descriptor->image.shape));
   if (!bytes) return ReportTexel(op, context, access, "a write", op->b);
+  if (AnyPoison(context, op->c, access.result_lanes)) {
+    ++context.machine->undefined_stores;
+    return next;
+  }
   Texel texel = {};
   for (uint32_t i = 0; i < access.result_lanes; ++i) {
     const uint64_t lane = context.r[op->c + i];

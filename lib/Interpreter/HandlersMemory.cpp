@@ -256,7 +256,11 @@ const Op* StoreBytes(const Op* op, Context& context) {
   const uint8_t* p = context.p + op->b;
   ForEachScalar(layout, offset, [&](uint32_t i, uint64_t at, uint32_t bytes) {
     // What memory holds after an undefined value is stored is anything: what it held.
-    if (!p[i]) StoreScalar(r[i], descriptor->bytes + at, bytes);
+    if (p[i]) {
+      ++context.machine->undefined_stores;
+    } else {
+      StoreScalar(r[i], descriptor->bytes + at, bytes);
+    }
     return true;
   });
   return races ? ReportRace(op, context, object) : op + 1;
