@@ -90,9 +90,8 @@ Report Tool::Suggest(const Options& options) {
     ReadProgram(options, i, &shaders, &failure);
     for (const Shader& shader : shaders) modules.push_back(shader.info);
   }
-  if (failure.message.empty()) {
-    report_.output = SuggestOptions(modules, options.suggested_bytes, options.suggested_fill);
-  } else {
+  if (!failure.message.empty() ||
+      !SuggestOptions(modules, options.suggested_bytes, options.suggested_fill, &report_.output, &failure)) {
     report_.status = failure.status;
     report_.messages.push_back("error: " + failure.message);
   }
