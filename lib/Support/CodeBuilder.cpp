@@ -139,7 +139,12 @@ void CodeBuilder::Switch(uint32_t selector, uint32_t otherwise,
 
 uint32_t CodeBuilder::Phi(uint32_t result, uint32_t type, uint32_t value, uint32_t block, uint32_t other_value,
                           uint32_t other_block) {
-  const Instruction* phi = PhiOf(result, type, {{value, block}, {other_value, other_block}});
+  return Phi(result, type, {{value, block}, {other_value, other_block}});
+}
+
+uint32_t CodeBuilder::Phi(uint32_t result, uint32_t type,
+                          const std::vector<std::pair<uint32_t, uint32_t>>& incoming) {
+  const Instruction* phi = PhiOf(result, type, incoming);
   return phi == nullptr ? 0 : phi->result_id();
 }
 

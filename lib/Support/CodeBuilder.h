@@ -61,6 +61,8 @@ class CodeBuilder {
   // A phi of two values, with the given result id or, for 0, a new one.
   uint32_t Phi(uint32_t result, uint32_t type, uint32_t value, uint32_t block, uint32_t other_value,
                uint32_t other_block);
+  // The same of any number of (value, block).
+  uint32_t Phi(uint32_t result, uint32_t type, const std::vector<std::pair<uint32_t, uint32_t>>& incoming);
 
   // The same with any number of pairs of a value and a block, none included:
   // then operands are due before the pass ends.
