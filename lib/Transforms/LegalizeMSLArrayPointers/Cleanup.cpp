@@ -170,6 +170,39 @@ void FoldConstantParameters(ModuleBuilder* module, const std::map<uint32_t, std:
   }
 }
 
+std::vector<const Descriptor*> FindRestrictedArrays(IRContext* context, const DescriptorTable& descriptors,
+                                                    const CallGraph& calls) {
+  std::set<uint32_t> entries;
+  for (const Instruction* entry_point : calls.entry_points()) entries.insert(entry_point->GetSingleWordInOperand(1));
+  std::vector<const Descriptor*> found;
+  for (const Descriptor& descriptor : descriptors.descriptors()) {
+    const bool is_buffer =
+        descriptor.kind == DescriptorKind::kStorageBuffer || descriptor.kind == DescriptorKind::kUniformBuffer;
+    if (!is_buffer || descriptor.dimensions.empty() ||
+        !context->get_decoration_mgr()->HasDecoration(descriptor.id(), spv::Decoration::Restrict)) {
+      continue;
+    }
+    bool in_function = false;
+    context->get_def_use_mgr()->ForEachUser(descriptor.id(), [&](Instruction* user) {
+      const BasicBlock* block = context->get_instr_block(user);
+      if (block == nullptr) return;
+      const uint32_t function = block->GetParent()->result_id();
+      in_function |= entries.count(function) == 0 && !calls.EntryPointsReaching(function).empty();
+    });
+    if (in_function) found.push_back(&descriptor);
+  }
+  return found;
+}
+
+void DropRestrict(IRContext* context, const std::vector<const Descriptor*>& arrays) {
+  for (const Descriptor* descriptor : arrays) {
+    context->get_decoration_mgr()->RemoveDecorationsFrom(descriptor->id(), [](const Instruction& decoration) {
+      return decoration.opcode() == spv::Op::OpDecorate &&
+             decoration.GetSingleWordInOperand(1) == uint32_t(spv::Decoration::Restrict);
+    });
+  }
+}
+
 void UpdateCapabilities(IRContext* context, const DescriptorTable& descriptors) {
   opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
   std::set<spv::Capability> needed;

@@ -22,6 +22,14 @@ void RemoveUnusedFunctions(IRContext* context, const std::set<uint32_t>& functio
 // that constant. `parameters` holds candidates by function.
 void FoldConstantParameters(ModuleBuilder* module, const std::map<uint32_t, std::vector<uint32_t>>& parameters);
 
+// Arrays of buffers that functions other than entry points use and that are
+// Restrict: SPIRV-Cross gives the entry point's array that qualifier and the
+// function's parameter none, which does not fit. The decoration only allows
+// more, so it can go.
+std::vector<const Descriptor*> FindRestrictedArrays(IRContext* context, const DescriptorTable& descriptors,
+                                                    const CallGraph& calls);
+void DropRestrict(IRContext* context, const std::vector<const Descriptor*>& arrays);
+
 // Adds the capabilities for indexing arrays of descriptors with values that are
 // no constants, where the module does so, and drops VariablePointers and
 // VariablePointersStorageBuffer, with their extension, where nothing needs them.

@@ -193,6 +193,18 @@ bool KeptParameters::IsWrite(const Instruction& inst, uint32_t parameter) const 
   }
 }
 
+// Does the instruction write through the parameter?
+bool KeptParameters::IsWriteThrough(const Instruction& inst, uint32_t parameter) const {
+  if (!IsWrite(inst, 0)) return false;
+  bool through = false;
+  inst.ForEachInId([&](const uint32_t* id) {
+    const Instruction* def = context_->get_def_use_mgr()->GetDef(*id);
+    if (def->opcode() == spv::Op::OpFunction || !shapes_->IsTracked(def->type_id())) return;
+    through |= shapes_->Origin(*id)->result_id() == parameter;
+  });
+  return through;
+}
+
 bool KeptParameters::Writes(const Function& function) const {
   // An imported function may write anything. Recursion was refused before.
   auto [entry, is_new] = writes_.emplace(function.result_id(), true);
@@ -209,10 +221,12 @@ bool KeptParameters::LivesAcrossWrite(const Function& callee, uint32_t parameter
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
   bool lives = false;
   callee.ForEachInst([&](const Instruction* load) {
-    if (lives || load->opcode() != spv::Op::OpLoad ||
-        shapes_->Origin(load->GetSingleWordInOperand(0))->result_id() != parameter) {
-      return;
-    }
+    if (lives || load->opcode() != spv::Op::OpLoad) return;
+    const uint32_t pointer = load->GetSingleWordInOperand(0);
+    if (!shapes_->IsTracked(defs->GetDef(pointer)->type_id())) return;
+    // A value from elsewhere is held back from writes elsewhere, but not from
+    // those through the parameter.
+    const bool through = shapes_->Origin(pointer)->result_id() == parameter;
     // Everything that SPIRV-Cross may print with the load inside.
     std::set<uint32_t> derived{load->result_id()};
     std::vector<uint32_t> work{load->result_id()};
@@ -240,7 +254,7 @@ bool KeptParameters::LivesAcrossWrite(const Function& callee, uint32_t parameter
       for (; it != block->end() && !lives; ++it) {
         if (&*it == load) return;
         if (it->opcode() == spv::Op::OpPhi) continue;
-        const bool is_use = uses(*it), is_write = IsWrite(*it, parameter);
+        const bool is_use = uses(*it), is_write = through ? IsWrite(*it, parameter) : IsWriteThrough(*it, parameter);
         // An atomic or call may be printed as a loop or in another order than
         // its operands.
         if (is_use && (written || (is_write && it->opcode() != spv::Op::OpStore))) lives = true;

@@ -20,9 +20,10 @@ namespace lacuna {
 //
 // SPIRV-Cross has a type for a pointer to the block of a descriptor that is no
 // array, and to a number or vector in one that lies there as it lies in
-// registers. But it prints a load through a parameter again wherever the value
-// is used, also behind an atomic, or a store through something else, that may
-// have changed the memory. A parameter is kept if that cannot be seen.
+// registers. But it prints a load again wherever the value is used, also behind
+// an atomic or a store that may have changed the memory, where one of the two
+// goes through a parameter and the other does not, or one is an atomic. A
+// parameter is kept if that cannot be seen.
 class KeptParameters {
  public:
   KeptParameters(IRContext* context, const PointerShapes* shapes, const DecorationTable& decorations,
@@ -37,11 +38,12 @@ class KeptParameters {
   bool IsPlainRoot(uint32_t variable) const;
   bool IsPlainParameter(const Function& callee, uint32_t index) const;
   bool IsPlainUse(const Function& callee, const Instruction& pointer, const Shape& shape) const;
-  // Is a value loaded through the parameter used behind a write that SPIRV-Cross
-  // does not hold it back from?
+  // Is a loaded value used behind a write that SPIRV-Cross does not hold it back
+  // from, as one of the two goes through the parameter?
   bool LivesAcrossWrite(const Function& callee, uint32_t parameter) const;
   bool Writes(const Function& function) const;
   bool IsWrite(const Instruction& inst, uint32_t parameter) const;
+  bool IsWriteThrough(const Instruction& inst, uint32_t parameter) const;
 
   IRContext* context_;
   const PointerShapes* shapes_;

@@ -246,7 +246,10 @@ opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
 
   bool has_work = false;
   for (const Instance& instance : flow->instances()) has_work |= flow->HasWork(instance);
-  if (!has_work && FindWholeBlocks(context(), descriptors).empty()) return Status::SuccessWithoutChange;
+  if (!has_work && FindWholeBlocks(context(), descriptors).empty() &&
+      FindRestrictedArrays(context(), descriptors, calls).empty()) {
+    return Status::SuccessWithoutChange;
+  }
 
   ModuleBuilder module(context());
   PointerRewriter::Shared shared{&module, flow.get(), {}, {}, {}, {}, 0, false};
@@ -270,7 +273,9 @@ opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
   FoldConstantParameters(&module, shared.slot_parameters);
   const std::vector<Instruction*> whole = FindWholeBlocks(context(), descriptors);
   SplitWholeBlocks(&module, descriptors, whole);
-  ExtendInterfaces(&module, CallGraph(context()), first_new_id);
+  const CallGraph new_calls(context());
+  DropRestrict(context(), FindRestrictedArrays(context(), descriptors, new_calls));
+  ExtendInterfaces(&module, new_calls, first_new_id);
   UpdateCapabilities(context(), descriptors);
   if (pass_context_ != nullptr && pass_context_->statistics != nullptr) {
     pass_context_->statistics->push_back({kPassName, "specialised", copies.size()});

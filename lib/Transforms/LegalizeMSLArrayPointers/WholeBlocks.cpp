@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "Analysis/ConstantValue.h"
 #include "Support/CodeBuilder.h"
 #include "Support/CopyMemory.h"
 
@@ -37,8 +38,8 @@ bool IsWholeBlock(IRContext* context, const DescriptorTable& descriptors, uint32
   return context->get_def_use_mgr()->GetDef(descriptor->element_type)->opcode() == spv::Op::OpTypeStruct;
 }
 
-// The memory operands of an access to the member at this offset.
-std::vector<opt::Operand> MemberOperands(const Instruction& inst, uint32_t first, uint32_t offset) {
+// The memory operands of an access to the part at this offset.
+std::vector<opt::Operand> PartOperands(const Instruction& inst, uint32_t first, uint32_t offset) {
   std::vector<opt::Operand> operands;
   for (uint32_t i = first; i < inst.NumInOperands(); ++i) operands.push_back(inst.GetInOperand(i));
   constexpr uint32_t kAligned = uint32_t(spv::MemoryAccessMask::Aligned);
@@ -72,42 +73,22 @@ class Splitter {
     }
     if (module_->failed()) return;
     const bool is_load = inst->opcode() == spv::Op::OpLoad;
-    opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
     const uint32_t pointer = inst->GetSingleWordInOperand(0);
+    inst_ = inst;
     indices_.clear();
     variable_ = VariableOf(context_, pointer, &indices_);
     non_uniform_ = context_->get_decoration_mgr()->HasDecoration(pointer, spv::Decoration::NonUniform);
-    const uint32_t block_type = descriptors_.Find(variable_->result_id())->element_type;
-    const Instruction* type = defs->GetDef(block_type);
+    const uint32_t type = descriptors_.Find(variable_->result_id())->element_type;
     CodeBuilder at(module_, context_->get_instr_block(inst), inst);
-    opt::Instruction::OperandList values;
-    for (uint32_t member = 0; member < type->NumInOperands(); ++member) {
-      const uint32_t member_type = type->GetSingleWordInOperand(member);
-      uint32_t offset = 0;
-      context_->get_decoration_mgr()->ForEachDecoration(
-          block_type, uint32_t(spv::Decoration::Offset), [&](const Instruction& decoration) {
-            if (decoration.opcode() == spv::Op::OpMemberDecorate && decoration.GetSingleWordInOperand(1) == member) {
-              offset = decoration.GetSingleWordInOperand(3);
-            }
-          });
-      const uint32_t place = MemberPointer(&at, member_type, member);
-      if (is_load) {
-        std::vector<opt::Operand> operands{IdOperand(place)};
-        for (const opt::Operand& each : MemberOperands(*inst, 1, offset)) operands.push_back(each);
-        values.push_back(IdOperand(at.Emit(spv::Op::OpLoad, member_type, operands)));
-      } else {
-        const uint32_t value = at.Emit(spv::Op::OpCompositeExtract, member_type,
-                                       {IdOperand(inst->GetSingleWordInOperand(1)), LiteralOperand(member)});
-        std::vector<opt::Operand> operands{IdOperand(place), IdOperand(value)};
-        for (const opt::Operand& each : MemberOperands(*inst, 2, offset)) operands.push_back(each);
-        at.EmitVoid(spv::Op::OpStore, operands);
-      }
-      if (module_->failed()) return;
-    }
+    std::vector<uint32_t> path;
     if (!is_load) {
-      context_->KillInst(inst);
+      Store(&at, type, 0, &path);
+      if (!module_->failed()) context_->KillInst(inst);
       return;
     }
+    opt::Instruction::OperandList values;
+    for (uint32_t value : LoadParts(&at, type, 0, &path)) values.push_back(IdOperand(value));
+    if (module_->failed()) return;
     context_->ForgetUses(inst);
     inst->SetOpcode(spv::Op::OpCompositeConstruct);
     inst->SetInOperands(std::move(values));
@@ -115,13 +96,86 @@ class Splitter {
   }
 
  private:
-  uint32_t MemberPointer(CodeBuilder* at, uint32_t member_type, uint32_t member) {
+  // The parts that a value of the type is made of, if it is to be taken apart:
+  // the block into its members, arrays of known length into elements.
+  // SPIRV-Cross has types of its own for arrays as values, which do not fit those
+  // in blocks.
+  uint32_t PartCount(uint32_t type_id) const {
+    opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
+    const Instruction* type = defs->GetDef(type_id);
+    if (type->opcode() == spv::Op::OpTypeStruct) return type->NumInOperands();
+    if (type->opcode() != spv::Op::OpTypeArray) return 0;
+    const ConstantValue length = EvaluateConstant(defs, type->GetSingleWordInOperand(1));
+    constexpr int64_t kMaxElements = 256;  // a loop would be due for more
+    return length.is_plain && length.value <= kMaxElements ? static_cast<uint32_t>(length.value) : 0;
+  }
+
+  uint32_t PartType(uint32_t type_id, uint32_t part) const {
+    const Instruction* type = context_->get_def_use_mgr()->GetDef(type_id);
+    return type->GetSingleWordInOperand(type->opcode() == spv::Op::OpTypeStruct ? part : 0);
+  }
+
+  // Bytes from the start of a value of the type to its part.
+  uint32_t PartOffset(uint32_t type_id, uint32_t part) const {
+    const bool is_struct = context_->get_def_use_mgr()->GetDef(type_id)->opcode() == spv::Op::OpTypeStruct;
+    uint32_t offset = 0;
+    const auto decoration = is_struct ? spv::Decoration::Offset : spv::Decoration::ArrayStride;
+    context_->get_decoration_mgr()->ForEachDecoration(type_id, uint32_t(decoration), [&](const Instruction& found) {
+      if (!is_struct) {
+        offset = part * found.GetSingleWordInOperand(2);
+      } else if (found.opcode() == spv::Op::OpMemberDecorate && found.GetSingleWordInOperand(1) == part) {
+        offset = found.GetSingleWordInOperand(3);
+      }
+    });
+    return offset;
+  }
+
+  uint32_t Load(CodeBuilder* at, uint32_t type, uint32_t offset, std::vector<uint32_t>* path) {
+    if (module_->failed()) return 0;
+    if (PartCount(type) != 0) {
+      const std::vector<uint32_t> parts = LoadParts(at, type, offset, path);
+      return at->EmitIds(spv::Op::OpCompositeConstruct, type, parts);
+    }
+    std::vector<opt::Operand> operands{IdOperand(PartPointer(at, type, *path))};
+    for (const opt::Operand& each : PartOperands(*inst_, 1, offset)) operands.push_back(each);
+    return at->Emit(spv::Op::OpLoad, type, operands);
+  }
+
+  std::vector<uint32_t> LoadParts(CodeBuilder* at, uint32_t type, uint32_t offset, std::vector<uint32_t>* path) {
+    std::vector<uint32_t> values;
+    const uint32_t count = PartCount(type);
+    for (uint32_t part = 0; part < count; ++part) {
+      path->push_back(part);
+      values.push_back(Load(at, PartType(type, part), offset + PartOffset(type, part), path));
+      path->pop_back();
+    }
+    return values;
+  }
+
+  void Store(CodeBuilder* at, uint32_t type, uint32_t offset, std::vector<uint32_t>* path) {
+    if (module_->failed()) return;
+    if (const uint32_t count = PartCount(type)) {
+      for (uint32_t part = 0; part < count; ++part) {
+        path->push_back(part);
+        Store(at, PartType(type, part), offset + PartOffset(type, part), path);
+        path->pop_back();
+      }
+      return;
+    }
+    std::vector<opt::Operand> extract{IdOperand(inst_->GetSingleWordInOperand(1))};
+    for (uint32_t part : *path) extract.push_back(LiteralOperand(part));
+    const uint32_t value = at->Emit(spv::Op::OpCompositeExtract, type, extract);
+    std::vector<opt::Operand> operands{IdOperand(PartPointer(at, type, *path)), IdOperand(value)};
+    for (const opt::Operand& each : PartOperands(*inst_, 2, offset)) operands.push_back(each);
+    at->EmitVoid(spv::Op::OpStore, operands);
+  }
+
+  uint32_t PartPointer(CodeBuilder* at, uint32_t type, const std::vector<uint32_t>& path) {
     const auto storage_class = static_cast<spv::StorageClass>(variable_->GetSingleWordInOperand(0));
     std::vector<uint32_t> operands{variable_->result_id()};
     operands.insert(operands.end(), indices_.begin(), indices_.end());
-    operands.push_back(module_->Uint(member));
-    const uint32_t type = module_->PointerType(storage_class, member_type);
-    const uint32_t id = at->EmitIds(spv::Op::OpAccessChain, type, operands);
+    for (uint32_t part : path) operands.push_back(module_->Uint(part));
+    const uint32_t id = at->EmitIds(spv::Op::OpAccessChain, module_->PointerType(storage_class, type), operands);
     if (non_uniform_) module_->Decorate(id, spv::Decoration::NonUniform);
     return id;
   }
@@ -129,6 +183,7 @@ class Splitter {
   ModuleBuilder* module_;
   IRContext* context_;
   const DescriptorTable& descriptors_;
+  Instruction* inst_ = nullptr;
   Instruction* variable_ = nullptr;
   std::vector<uint32_t> indices_;
   bool non_uniform_ = false;
