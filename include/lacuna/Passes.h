@@ -19,6 +19,7 @@
 #include "lacuna/InterfaceMap.h"
 #include "lacuna/PresenceOptions.h"
 #include "lacuna/Remark.h"
+#include "lacuna/SegmentCounts.h"
 #include "lacuna/Statistic.h"
 #include "spirv-tools/optimizer.hpp"
 
@@ -66,6 +67,15 @@ enum class AtomicResult { kZero, kComparator };
 
 // Where guards are put.
 enum class HelperForm { kInline, kCall };
+
+// How wide the place of an access in a segmented buffer is computed.
+enum class IndexWidth { kAuto, k32, k64 };
+
+// How a piece of a segmented buffer is picked.
+enum class PieceIndex {
+  kConstant,  // by branches on constant numbers
+  kDynamic,   // by a computed index, which is NonUniform
+};
 
 // What happens to a shape that a pass cannot rewrite soundly.
 enum class UnsupportedAction { kError, kKeep };

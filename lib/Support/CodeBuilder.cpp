@@ -125,11 +125,19 @@ void CodeBuilder::Selection(uint32_t condition, uint32_t if_true, uint32_t if_fa
 
 uint32_t CodeBuilder::Phi(uint32_t result, uint32_t type, uint32_t value, uint32_t block, uint32_t other_value,
                           uint32_t other_block) {
+  return Phi(result, type, {{value, block}, {other_value, other_block}});
+}
+
+uint32_t CodeBuilder::Phi(uint32_t result, uint32_t type,
+                          const std::vector<std::pair<uint32_t, uint32_t>>& incoming) {
   if (result == 0) result = module_->TakeId();
   if (module_->failed()) return 0;
-  auto phi = std::make_unique<Instruction>(
-      module_->context(), spv::Op::OpPhi, type, result,
-      opt::Instruction::OperandList{IdOperand(value), IdOperand(block), IdOperand(other_value), IdOperand(other_block)});
+  opt::Instruction::OperandList operands;
+  for (const auto& [value, block] : incoming) {
+    operands.push_back(IdOperand(value));
+    operands.push_back(IdOperand(block));
+  }
+  auto phi = std::make_unique<Instruction>(module_->context(), spv::Op::OpPhi, type, result, operands);
   phi->UpdateDebugInfoFrom(origin_);
   // Of debug info, only OpLine may stand among phis.
   if (!phi->dbg_line_insts().empty() && phi->dbg_line_insts().front().opcode() != spv::Op::OpLine) {

@@ -5,6 +5,7 @@
 #define LACUNA_SUPPORT_CODEBUILDER_H_
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "Support/ModuleBuilder.h"
@@ -57,6 +58,8 @@ class CodeBuilder {
   // A phi of two values, with the given result id or, for 0, a new one.
   uint32_t Phi(uint32_t result, uint32_t type, uint32_t value, uint32_t block, uint32_t other_value,
                uint32_t other_block);
+  // The same of any number of (value, block).
+  uint32_t Phi(uint32_t result, uint32_t type, const std::vector<std::pair<uint32_t, uint32_t>>& incoming);
 
   // The value of `type` whose bits are all 0: OpConstantNull, or for a physical
   // pointer, which has none, an instruction here.

@@ -476,5 +476,52 @@ TEST(DumpTest, ParseErrors) {
   }
 }
 
+TEST(PiecesTest, ElementIsCutAndPrintedBack) {
+  const std::string text = "0.0=storage-buffer:size=40,offset=8,range=24,pieces=16/0,fill=count;null";
+  RunDescription description = Parse(text);
+  EXPECT_EQ(description.resources[0].elements[0].pieces, (std::vector<uint64_t>{16, 0, 8}));
+  EXPECT_EQ(FormatResources(description.resources), text);
+  EXPECT_EQ(description.resources[0].PieceCount(), 3u);
+  Plan plan;
+  Failure failure;
+  ASSERT_TRUE(MakePlan(description, {ModuleInfo()}, PlanOptions(), &plan, &failure)) << failure.message;
+  const PlannedBinding& cut = plan.bindings[0];
+  EXPECT_EQ(cut.pieces, 3u);
+  ASSERT_EQ(cut.descriptors.size(), 6u);
+  // What stands before the range is the first piece's, what is behind it the last one's.
+  EXPECT_EQ(cut.descriptors[0].contents.size(), 24u);
+  EXPECT_EQ(cut.descriptors[0].offset, 8u);
+  EXPECT_EQ(cut.descriptors[0].range, 16u);
+  EXPECT_TRUE(cut.descriptors[1].null);
+  EXPECT_EQ(cut.descriptors[2].contents, (Bytes{6, 0, 0, 0, 7, 0, 0, 0, 8, 0, 0, 0, 9, 0, 0, 0}));
+  EXPECT_EQ(cut.descriptors[2].range, 8u);
+  EXPECT_TRUE(cut.descriptors[3].null && cut.descriptors[4].null && cut.descriptors[5].null);
+  PlanOptions whole;
+  whole.piece_mode = PieceMode::kWhole;
+  ASSERT_TRUE(MakePlan(description, {ModuleInfo()}, whole, &plan, &failure)) << failure.message;
+  ASSERT_EQ(plan.bindings[0].descriptors.size(), 2u);
+  EXPECT_EQ(plan.bindings[0].descriptors[0].range, 24u);
+}
+
+TEST(PiecesTest, MapAndDescriptionAgree) {
+  InterfaceMap map;
+  map.segments.push_back({0, 0, DescriptorKind::kStorageBuffer, 1, 2, 4});
+  PlanOptions options;
+  options.maps = {&map};
+  Plan plan;
+  Failure failure;
+  EXPECT_FALSE(MakePlan(Parse("0.0=storage-buffer:size=12,pieces=4/4"), {ModuleInfo()}, options, &plan, &failure));
+  EXPECT_EQ(failure.message,
+            "the interface map cuts 0.0 into 2 pieces, the run into 3; say pieces=<bytes>/... in its description");
+  ASSERT_TRUE(MakePlan(Parse("0.0=storage-buffer:null"), {ModuleInfo()}, options, &plan, &failure));
+  EXPECT_EQ(plan.bindings[0].descriptors.size(), 2u);
+  // Presence bits are those of the pieces.
+  map.presence.emplace();
+  map.presence->words = 1;
+  map.presence->bits.push_back({0, 0, DescriptorKind::kStorageBuffer, 0, 2, {}});
+  ASSERT_TRUE(MakePlan(Parse("0.0=storage-buffer:size=12,pieces=12"), {ModuleInfo()}, options, &plan, &failure));
+  EXPECT_EQ(plan.push_constants, (Bytes{1, 0, 0, 0}));
+}
+
 }  // namespace
 }  // namespace lacuna::run

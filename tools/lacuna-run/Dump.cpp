@@ -171,12 +171,16 @@ Dump MakeDump(const Plan& plan, const RunOutput& output) {
   for (size_t b = 0; b < plan.bindings.size(); ++b) {
     const PlannedBinding& binding = plan.bindings[b];
     if (!binding.described || !IsWritable(binding.kind)) continue;
-    for (size_t e = 0; e < binding.descriptors.size(); ++e) {
-      const PlannedDescriptor& descriptor = binding.descriptors[e];
-      if (descriptor.null || descriptor.stand_in) continue;
-      const DumpedBuffer whole = {binding.set, binding.binding, static_cast<uint32_t>(e), output.descriptors[b][e]};
+    for (size_t e = 0; e < binding.descriptors.size() / binding.pieces; ++e) {
+      DumpedBuffer whole = {binding.set, binding.binding, static_cast<uint32_t>(e), {}};
+      for (size_t d = e * binding.pieces; d < (e + 1) * binding.pieces; ++d) {
+        const PlannedDescriptor& descriptor = binding.descriptors[d];
+        const std::vector<uint8_t>& bytes = output.descriptors[b][d];
+        if (!descriptor.null && !descriptor.stand_in) whole.bytes.insert(whole.bytes.end(), bytes.begin(), bytes.end());
+      }
+      if (whole.bytes.empty()) continue;  // null, as a buffer has at least 1 byte
       if (binding.kind == DescriptorKind::kStorageImage) {
-        AddLayers(whole, descriptor.shape, &dump);
+        AddLayers(whole, binding.descriptors[e].shape, &dump);
       } else {
         dump.push_back(whole);
       }

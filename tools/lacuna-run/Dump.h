@@ -24,7 +24,8 @@ struct DumpedBuffer {
 };
 using Dump = std::vector<DumpedBuffer>;  // sorted by (set, binding, element, level, layer), the target last
 
-// Everything writable that the description binds, the whole of it. What cannot
+// Everything writable that the description binds, the whole of it, the pieces of
+// a segmented buffer joined. What cannot
 // be written is left out, and so are stand-ins, which must not change.
 Dump MakeDump(const Plan& plan, const RunOutput& output);
 

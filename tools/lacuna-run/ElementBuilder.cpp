@@ -38,11 +38,12 @@ std::vector<std::string> ElementBuilder::KeysOf(DescriptorKind kind, bool null) 
   };
   if (!null) {
     if (IsTexelBuffer(kind)) {
-      add({"format", "extent", "size", "offset", "range", "fill"});
+      add({"format", "extent", "size", "offset", "range", "pieces", "fill"});
     } else if (IsImage(kind)) {
       add({"format", "dim", "extent", "levels", "layers", "samples", "fill"});
     } else if (kind != DescriptorKind::kSampler) {
       add({"size", "offset", "range", "fill"});
+      if (kind == DescriptorKind::kStorageBuffer) add({"pieces"});
     }
   }
   if (HasSampler(kind)) add({"filter", "mip", "address", "border", "compare"});
@@ -78,6 +79,10 @@ bool ElementBuilder::Set(std::string_view key, std::string_view value, std::stri
     if (key == "layers") small(&element_.shape.layers);
     if (key == "samples") small(&element_.shape.samples);
     return true;
+  }
+  if (key == "pieces") {
+    return SetPieces(value) ||
+           Bad("pieces '" + std::string(value) + "' are not the bytes of all pieces but the last, as in 64/32", error);
   }
   if (key == "format") {
     const TexelFormatInfo* format = FindFormat(value);
@@ -116,6 +121,17 @@ bool ElementBuilder::SetSampler(std::string_view key, std::string_view value) {
   constexpr std::string_view kInteger = "int-";
   sampler.integer_border = value.substr(0, kInteger.size()) == kInteger;
   return ParseBorder(sampler.integer_border ? value.substr(kInteger.size()) : value, &sampler.border);
+}
+
+bool ElementBuilder::SetPieces(std::string_view value) {
+  for (;;) {
+    const size_t slash = value.find('/');
+    uint64_t bytes = 0;
+    if (!ParseNumber(value.substr(0, slash), RunDescription::kMaxBufferSize, &bytes)) return false;
+    element_.pieces.push_back(bytes);
+    if (slash == std::string_view::npos) return element_.pieces.size() < RunDescription::kMaxElements;
+    value.remove_prefix(slash + 1);
+  }
 }
 
 bool ElementBuilder::SetExtent(std::string_view value) {
@@ -183,6 +199,18 @@ bool ElementBuilder::FinishBuffer(std::string* error) {
                    " bytes are left after the offset",
                error);
   }
+  return FinishPieces(error);
+}
+
+bool ElementBuilder::FinishPieces(std::string* error) {
+  if (!Has("pieces")) return true;
+  uint64_t bytes = 0;
+  for (uint64_t piece : element_.pieces) bytes += piece;
+  if (bytes > element_.range) {
+    return Bad("the pieces have " + std::to_string(bytes) + " bytes, the range only " + std::to_string(element_.range),
+               error);
+  }
+  element_.pieces.push_back(element_.range - bytes);
   return true;
 }
 
@@ -203,6 +231,11 @@ bool ElementBuilder::FinishTexelBuffer(std::string* error) {
     return Bad("range " + std::to_string(element_.range) + " is no whole number of texels of " +
                    std::to_string(format.texel_bytes()) + " bytes",
                error);
+  }
+  for (uint64_t piece : element_.pieces) {
+    if (piece % format.texel_bytes()) {
+      return Bad("a piece of " + std::to_string(piece) + " bytes is no whole number of texels", error);
+    }
   }
   if (element_.fill.needs_format() && element_.size % format.texel_bytes()) {
     return Bad("the fill needs a size of whole texels", error);
@@ -291,6 +324,9 @@ std::string ElementBuilder::Format(DescriptorKind kind, const Element& element) 
     add("size", std::to_string(element.size));
     if (element.offset) add("offset", std::to_string(element.offset));
     if (element.range != element.size - element.offset) add("range", std::to_string(element.range));
+    std::string pieces;
+    for (size_t i = 0; i + 1 < element.pieces.size(); ++i) pieces += (i ? "/" : "") + std::to_string(element.pieces[i]);
+    if (!pieces.empty()) add("pieces", pieces);
   }
   if (element.fill.kind != FillPattern::Kind::kZero) add("fill", FormatFillPattern(element.fill));
   if (!HasSampler(kind)) return text;

@@ -44,9 +44,11 @@ class ElementBuilder {
     *error = name_ + ": " + why;
     return false;
   }
+  bool SetPieces(std::string_view value);
   bool SetExtent(std::string_view value);
   bool SetSampler(std::string_view key, std::string_view value);
   bool FinishBuffer(std::string* error);
+  bool FinishPieces(std::string* error);
   bool FinishTexelBuffer(std::string* error);
   bool FinishImage(std::string* error);
   bool CheckShape(std::string* error);

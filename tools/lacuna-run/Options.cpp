@@ -32,6 +32,8 @@ What is bound:
                              storage-image, sampler
                              element: null, or parts separated by commas:
                              buffers  size=<bytes>,offset=,range=,fill=
+                             storage and texel buffers also
+                             pieces=<bytes>/<bytes>/... (all but the last one)
                              texel buffers also format=,extent=<texels>
                              images   format=,dim=,extent=<w>x<h>x<d>,levels=,
                              layers=,samples=,fill=
@@ -66,6 +68,12 @@ Null elements:
   --stand-in-range=<bytes>   range of a stand-in buffer. Default: 1 where the map
                              bounds it, else 256
   --allow-stand-in-writes    changed stand-in memory is not reported
+
+Segmented buffers (pieces=<bytes>/<bytes>/... in an element):
+  --pieces=cut|whole         bind each piece as a descriptor of its own, or the
+                             buffer whole. Default: cut; with --compare whole for
+                             the first module, cut for the second
+  --pieces-a= --pieces-b=    the same for one module of --compare
 
 How to run:
   --on=vulkan                what executes the module
@@ -208,6 +216,13 @@ class Parser {
       good = ParseNullMode(value, &options_->null_mode[name == "--null-b" ? 1 : 0]);
       if (name == "--null") options_->null_mode[1] = options_->null_mode[0];
       error = "it is native or stand-in";
+    } else if (name == "--pieces" || name == "--pieces-a" || name == "--pieces-b") {
+      good = value == "whole" || value == "cut";
+      const PieceMode mode = value == "whole" ? PieceMode::kWhole : PieceMode::kCut;
+      if (name != "--pieces-b") options_->piece_mode[0] = mode;
+      if (name != "--pieces-a") options_->piece_mode[1] = mode;
+      has_pieces_ |= name != "--pieces-b";
+      error = "it is whole or cut";
     } else if (name == "--stand-in-range") {
       good = ParseNumber(value, RunDescription::kMaxBufferSize / 2, &number) && number > 0;
       options_->stand_in_range = number;
@@ -244,6 +259,8 @@ class Parser {
       return failure_->Error("--compare and --expect= exclude each other");
     }
     std::string error;
+    // The first module of a comparison is the original one.
+    if (options_->compare && !has_pieces_) options_->piece_mode[0] = PieceMode::kWhole;
     if (!CheckRunDescription(&options_->description, &error)) return failure_->Error("resources: " + error);
     const bool graphics = std::any_of(std::begin(stage_files_), std::end(stage_files_),
                                       [](const std::vector<std::string>& files) { return !files.empty(); });
@@ -304,7 +321,7 @@ class Parser {
 
   Options* options_;
   Failure* failure_;
-  bool has_file_ = false, has_map_ = false;
+  bool has_file_ = false, has_map_ = false, has_pieces_ = false;
   std::vector<std::string> modules_;
   std::vector<std::string> stage_files_[kStageCount];
 };

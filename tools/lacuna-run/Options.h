@@ -29,6 +29,7 @@ struct Options {
   RunDescription description;
   // The null mode and robustness of the only or first program, and of the second.
   NullMode null_mode[2] = {NullMode::kNative, NullMode::kStandIn};
+  PieceMode piece_mode[2] = {PieceMode::kCut, PieceMode::kCut};  // with --compare the first is whole
   bool robust[2] = {false, false};
   std::optional<uint64_t> stand_in_range;  // bytes
   bool allow_stand_in_writes = false;

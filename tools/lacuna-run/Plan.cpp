@@ -43,31 +43,95 @@ class Planner {
     binding.set = resource.set;
     binding.binding = resource.binding;
     binding.kind = resource.kind;
+    if (options_.piece_mode == PieceMode::kCut) binding.pieces = PieceCountOf(resource);
     const std::vector<ImageType> declared = DeclaredTypes(resource.set, resource.binding);
     for (const Element& element : resource.elements) {
-      PlannedDescriptor descriptor;
-      descriptor.sampler = element.sampler;
-      if (!element.null) {
-        descriptor.shape = element.shape;
-        descriptor.offset = element.offset;
-        descriptor.range = element.range;
-        const bool has_texels = element.shape.format != TexelFormat::kNone;
-        descriptor.contents = has_texels ? MakeTexels(element.fill, GetFormat(element.shape.format), element.size)
-                                         : MakeContents(element.fill, element.size);
-      } else if (options_.null_mode == NullMode::kNative) {
-        descriptor.null = true;
-        plan_->uses_null_descriptors = true;
-      } else if (!MakeStandIn(resource, declared, options_, &descriptor, failure_)) {
-        return false;
+      PlannedDescriptor whole;
+      whole.sampler = element.sampler;
+      if (!element.null) Fill(element, &whole);
+      if (!element.null && binding.pieces == 1) {
+        FinishSampler(resource.kind, &whole);
+        binding.descriptors.push_back(std::move(whole));
+        continue;
       }
-      // A border colour is one of floats or of integers, as the image is.
-      const TexelFormat format = descriptor.shape.format;
-      if (resource.kind == DescriptorKind::kCombinedImageSampler && format != TexelFormat::kNone) {
-        descriptor.sampler.integer_border = GetFormat(format).format_class() != FormatClass::kFloat;
+      uint64_t begin = 0;  // of the piece, in the range
+      for (size_t p = 0; p < binding.pieces; ++p) {
+        PlannedDescriptor descriptor;
+        descriptor.sampler = element.sampler;
+        if (!element.null && element.pieces[p]) {
+          Cut(element, whole, p, begin, &descriptor);
+          begin += element.pieces[p];
+        } else if (options_.null_mode == NullMode::kNative) {
+          descriptor.null = true;
+          plan_->uses_null_descriptors = true;
+        } else if (!MakeStandIn(resource, declared, options_, &descriptor, failure_)) {
+          return false;
+        }
+        FinishSampler(resource.kind, &descriptor);
+        binding.descriptors.push_back(std::move(descriptor));
       }
-      binding.descriptors.push_back(std::move(descriptor));
     }
     plan_->bindings.push_back(std::move(binding));
+    return CheckSegments(plan_->bindings.back());
+  }
+
+  // Where every element is null, only a map tells how many pieces there are.
+  size_t PieceCountOf(const Resource& resource) const {
+    const bool all_null = std::all_of(resource.elements.begin(), resource.elements.end(),
+                                      [](const Element& element) { return element.null; });
+    for (const InterfaceMap* map : options_.maps) {
+      for (const InterfaceMap::Segments& segments : map->segments) {
+        const bool same = segments.set == resource.set && segments.binding == resource.binding;
+        if (all_null && same) return std::clamp<uint32_t>(segments.pieces, 1, RunDescription::kMaxElements);
+      }
+    }
+    return resource.PieceCount();
+  }
+
+  static void Fill(const Element& element, PlannedDescriptor* descriptor) {
+    descriptor->shape = element.shape;
+    descriptor->offset = element.offset;
+    descriptor->range = element.range;
+    const bool has_texels = element.shape.format != TexelFormat::kNone;
+    descriptor->contents = has_texels ? MakeTexels(element.fill, GetFormat(element.shape.format), element.size)
+                                      : MakeContents(element.fill, element.size);
+  }
+
+  // Piece `p` as a buffer of its own. The first piece that is not empty keeps the
+  // bytes before the range and the last one those behind it, so that all of the
+  // pieces' buffers are the whole one.
+  static void Cut(const Element& element, const PlannedDescriptor& whole, size_t p, uint64_t begin,
+                  PlannedDescriptor* descriptor) {
+    const uint64_t end = begin + element.pieces[p];
+    const uint64_t from = begin ? element.offset + begin : 0;
+    const uint64_t to = end == element.range ? element.size : element.offset + end;
+    descriptor->shape = element.shape;
+    descriptor->offset = begin ? 0 : element.offset;
+    descriptor->range = element.pieces[p];
+    descriptor->contents.assign(whole.contents.begin() + static_cast<ptrdiff_t>(from),
+                                whole.contents.begin() + static_cast<ptrdiff_t>(to));
+  }
+
+  // A border colour is one of floats or of integers, as the image is.
+  static void FinishSampler(DescriptorKind kind, PlannedDescriptor* descriptor) {
+    const TexelFormat format = descriptor->shape.format;
+    if (kind == DescriptorKind::kCombinedImageSampler && format != TexelFormat::kNone) {
+      descriptor->sampler.integer_border = GetFormat(format).format_class() != FormatClass::kFloat;
+    }
+  }
+
+  // A map that names the binding's pieces must name as many.
+  bool CheckSegments(const PlannedBinding& binding) {
+    for (const InterfaceMap* map : options_.maps) {
+      for (const InterfaceMap::Segments& segments : map->segments) {
+        if (segments.set != binding.set || segments.binding != binding.binding || segments.pieces == binding.pieces) {
+          continue;
+        }
+        return failure_->Error("the interface map cuts " + BindingName(binding.set, binding.binding) + " into " +
+                               std::to_string(segments.pieces) + " pieces, the run into " +
+                               std::to_string(binding.pieces) + "; say pieces=<bytes>/... in its description");
+      }
+    }
     return true;
   }
 

@@ -28,6 +28,12 @@ enum class NullMode {
   kStandIn,  // a small buffer or image that is filled with poison
 };
 
+// What stands where the description cuts a buffer into pieces.
+enum class PieceMode {
+  kWhole,  // one descriptor of the whole buffer, as the original module has it
+  kCut,    // a descriptor for each piece, as split-segmented-buffers leaves it
+};
+
 // The byte that fills a stand-in buffer's memory.
 constexpr uint8_t kPoison = 0xee;
 
@@ -45,6 +51,8 @@ struct PlannedBinding {
   uint32_t set = 0, binding = 0;
   DescriptorKind kind = DescriptorKind::kStorageBuffer;
   std::vector<PlannedDescriptor> descriptors;
+  // So many consecutive descriptors are one element of the description.
+  size_t pieces = 1;
   bool described = true;  // false: added for the map's presence words; not dumped
 };
 
@@ -71,6 +79,7 @@ struct Plan {
 
 struct PlanOptions {
   NullMode null_mode = NullMode::kNative;
+  PieceMode piece_mode = PieceMode::kCut;
   std::vector<const InterfaceMap*> maps;
   std::optional<uint64_t> stand_in_range;  // bytes; overrides the default
 };

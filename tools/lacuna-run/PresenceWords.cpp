@@ -83,11 +83,14 @@ class Writer {
     return true;
   }
 
-  // Whether the element is described and not null.
+  // Whether the element is described and not null. An empty piece of a segmented
+  // buffer is null too.
   bool IsPresent(const Owner& owner) const {
-    for (const Resource& resource : description_.resources) {
-      if (resource.set != owner.set || resource.binding != owner.binding) continue;
-      return owner.element < resource.elements.size() && !resource.elements[owner.element].null;
+    for (const PlannedBinding& binding : plan_->bindings) {
+      if (binding.set != owner.set || binding.binding != owner.binding) continue;
+      if (owner.element >= binding.descriptors.size()) return false;
+      const PlannedDescriptor& descriptor = binding.descriptors[owner.element];
+      return !descriptor.null && !descriptor.stand_in;
     }
     return false;
   }

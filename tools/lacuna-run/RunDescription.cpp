@@ -81,6 +81,13 @@ bool ParseTarget(std::string_view text, GraphicsState* graphics, std::string* er
   return true;
 }
 
+size_t Resource::PieceCount() const {
+  for (const Element& element : elements) {
+    if (!element.pieces.empty()) return element.pieces.size();
+  }
+  return 1;
+}
+
 bool CheckRunDescription(RunDescription* description, std::string* error) {
   std::vector<Resource>& resources = description->resources;
   std::sort(resources.begin(), resources.end(), [](const Resource& a, const Resource& b) {
@@ -105,7 +112,13 @@ bool CheckRunDescription(RunDescription* description, std::string* error) {
       *error = name + ": a sampler is never null";
       return false;
     }
-    elements += resource.elements.size();
+    const size_t pieces = resource.PieceCount();
+    for (const Element& element : resource.elements) {
+      if (element.null || pieces == 1 || element.pieces.size() == pieces) continue;
+      *error = name + ": every element of a segmented buffer is null or has as many pieces as the others";
+      return false;
+    }
+    elements += resource.elements.size() * pieces;
     for (const Element& element : resource.elements) bytes += element.size;
   }
   if (elements > RunDescription::kMaxElements) {

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "FillPattern.h"
-#include "ImageShape.h"
+#include "Interpreter/ImageShape.h"
 #include "lacuna/Descriptor.h"
 
 namespace lacuna::run {
@@ -30,6 +30,10 @@ struct Element {
   FillPattern fill;           // of the whole buffer or image, from its first byte
   ImageShape shape;           // of images; texel buffers have the format only
   SamplerParameters sampler;  // of samplers and combined image samplers, null ones too
+  // Of a segmented buffer: how many bytes of the range each piece has, together
+  // all of it. An empty piece stands for a descriptor that is not used. No pieces:
+  // the buffer is bound whole.
+  std::vector<uint64_t> pieces;
 };
 
 // One binding: an array of descriptors, most often of one.
@@ -37,6 +41,10 @@ struct Resource {
   uint32_t set = 0, binding = 0;
   DescriptorKind kind = DescriptorKind::kStorageBuffer;
   std::vector<Element> elements;
+
+  // How many descriptors each element is when it is bound in pieces: 1 when no
+  // element has pieces, else the number that all elements with pieces have.
+  size_t PieceCount() const;
 };
 
 // What a graphics pipeline draws, and where.

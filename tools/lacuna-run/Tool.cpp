@@ -103,6 +103,7 @@ bool Tool::RunShaders(const Options& options, size_t index, const std::vector<co
   const std::string label = LabelOf(options.programs[index]);
   PlanOptions plan_options;
   plan_options.null_mode = options.null_mode[index];
+  plan_options.piece_mode = options.piece_mode[index];
   plan_options.maps = maps;
   plan_options.stand_in_range = options.stand_in_range;
   std::vector<ModuleInfo> modules;

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "lacuna/Reflection/CombinedSamplers.h"
 #include "lacuna/Reflection/Model.h"
 #include "lacuna/Reflection/Result.h"
 
@@ -84,6 +85,8 @@ struct EffectOptions {
   bool only_used = false;
   // Samplers become parameters too, as effects for OpenGL have it.
   bool sampler_parameters = false;
+  // Which sampler is used with which texture, for SamplerReflection::texture_name.
+  std::vector<CombinedSamplerPair> pairs;
   // By the parameter's exact name.
   std::map<std::string, std::vector<Annotation>> annotations;
 };

@@ -8,15 +8,20 @@
 // bytes; keys have one fixed order; names that are no UTF-8 are escaped.
 
 #include <string>
+#include <vector>
 
+#include "lacuna/Reflection/CombinedSamplers.h"
 #include "lacuna/Reflection/Effect.h"
 #include "lacuna/Reflection/Model.h"
+#include "lacuna/Reflection/VertexInputs.h"
 
 namespace lacuna::reflection {
 
-// Both end in a newline.
+// All end in a newline.
 std::string ToJson(const Module& module);
 std::string ToJson(const ReflectedEffect& effect);
+std::string ToJson(const std::vector<CombinedSamplerPair>& pairs);
+std::string ToJson(const VertexInputTable& table);
 
 // A table for people.
 std::string ToText(const Module& module);

@@ -189,6 +189,16 @@ class EntryPointReader {
 
 }  // namespace
 
+const Inst* FindEntryPoint(const ModuleTable& table, const std::string& name, Stage stage) {
+  for (const Inst& inst : table.instructions()) {
+    if (inst.opcode == Op::OpFunction) break;
+    if (inst.opcode != Op::OpEntryPoint) continue;
+    const bool right_stage = stage == Stage::kUnknown || ToStage(table.Word(inst, 1)) == stage;
+    if (right_stage && (name.empty() || table.Text(inst, 3) == name)) return &inst;
+  }
+  return nullptr;
+}
+
 bool ReadEntryPoints(const CallGraph& calls, ResourceUses* uses, Context* context) {
   return EntryPointReader(calls, uses, context).Run();
 }

@@ -24,8 +24,7 @@ Error MakeError(uint64_t offset, std::string message, std::string expected = "")
   return error;
 }
 
-// Opcodes and capabilities of extensions that the parser is too old for get a
-// message of their own: the module may well be right.
+// SPV_EXT_descriptor_heap.
 constexpr uint32_t kCapabilityDescriptorHeap = 5128;
 
 }  // namespace
@@ -128,17 +127,12 @@ namespace {
 
 // The parser stops at the first thing that it does not know; an extension newer
 // than it deserves a clearer word than "invalid operand".
-std::string UnsupportedCapability(const std::vector<uint32_t>& words) {
-  for (size_t at = kHeaderWords; at + 1 < words.size();) {
-    const uint32_t length = words[at] >> 16;
-    if (length == 0 || (words[at] & 0xffff) != static_cast<uint32_t>(spv::Op::OpCapability)) break;
-    if (words[at + 1] == kCapabilityDescriptorHeap) {
-      return "the module uses descriptor heaps (SPV_EXT_descriptor_heap), which SPIRV-Tools " +
-             std::string(spvSoftwareVersionString()) + " cannot parse: ";
-    }
-    at += length;
+std::string UnknownExtension(const std::vector<uint32_t>& capabilities) {
+  if (capabilities.empty()) return "";
+  for (uint32_t number : capabilities) {
+    if (number == kCapabilityDescriptorHeap) return "descriptor heaps (SPV_EXT_descriptor_heap)";
   }
-  return "";
+  return "capability " + std::to_string(capabilities[0]);
 }
 
 }  // namespace
@@ -171,6 +165,7 @@ Result<ModuleTable> ModuleTable::Parse(Bytes bytes) {
   if (bound == 0) return MakeError(12, "the bound of ids is 0", "a number above every id");
   if (bound <= table.words_.size() * 4) table.dense_.resize(bound);
 
+  table.RemoveUnknownCapabilities();
   TableBuilder builder(&table);
   spv_context context = spvContextCreate(SPV_ENV_UNIVERSAL_1_6);
   if (context == nullptr) return MakeError(0, "SPIRV-Tools could not be started");
@@ -179,7 +174,12 @@ Result<ModuleTable> ModuleTable::Parse(Bytes bytes) {
                                              TableBuilder::Visit, &diagnostic);
   Error error;
   if (result != SPV_SUCCESS && !builder.failed()) {
-    error.message = UnsupportedCapability(table.words_);
+    const std::string unknown = UnknownExtension(table.unknown_capabilities_);
+    if (!unknown.empty()) {
+      const std::string version = spvSoftwareVersionString();
+      error.message = "the module uses " + unknown + ", which SPIRV-Tools " + version.substr(0, version.find(' ')) +
+                      " cannot parse: ";
+    }
     error.message += diagnostic != nullptr && diagnostic->error != nullptr ? diagnostic->error : "it is not SPIR-V";
     // SPIRV-Tools' sentences end in a full stop, ours do not.
     while (!error.message.empty() && (error.message.back() == '.' || error.message.back() == '\n'))
@@ -193,6 +193,20 @@ Result<ModuleTable> ModuleTable::Parse(Bytes bytes) {
   if (builder.failed()) return builder.error();
   if (result != SPV_SUCCESS) return error;
   return table;
+}
+
+// A capability changes nothing about how other instructions read, so one that
+// the parser is too old for need not stop it. Whatever else a newer extension
+// brings still does.
+void ModuleTable::RemoveUnknownCapabilities() {
+  constexpr uint32_t kCapability = 2u << 16 | static_cast<uint32_t>(spv::Op::OpCapability);
+  constexpr uint32_t kNop = 1u << 16 | static_cast<uint32_t>(spv::Op::OpNop);
+  for (size_t at = kHeaderWords; at + 1 < words_.size() && words_[at] == kCapability; at += 2) {
+    const uint32_t number = words_[at + 1];
+    if (std::strcmp(spv::CapabilityToString(static_cast<spv::Capability>(number)), "Unknown") != 0) continue;
+    unknown_capabilities_.push_back(number);
+    words_[at] = words_[at + 1] = kNop;
+  }
 }
 
 std::string DecodeText(const uint32_t* words, uint32_t count, uint32_t* used) {

@@ -47,6 +47,8 @@ class ModuleTable {
   uint32_t generator() const { return words_[2]; }
   bool byte_swapped() const { return byte_swapped_; }
   size_t word_count() const { return words_.size(); }
+  // Capabilities that the parser does not know, by number.
+  const std::vector<uint32_t>& unknown_capabilities() const { return unknown_capabilities_; }
   const std::vector<Inst>& instructions() const { return instructions_; }
   const std::vector<FunctionRange>& functions() const { return functions_; }
 
@@ -72,8 +74,10 @@ class ModuleTable {
  private:
   friend class TableBuilder;
 
+  void RemoveUnknownCapabilities();
+
   bool byte_swapped_ = false;
-  std::vector<uint32_t> words_;
+  std::vector<uint32_t> words_, unknown_capabilities_;
   std::vector<Inst> instructions_;
   std::vector<uint16_t> id_operands_;
   std::vector<FunctionRange> functions_;

@@ -14,6 +14,7 @@
 #include "Reflection/SPIRV/EntryPoints.h"
 #include "Reflection/SPIRV/ResourceUses.h"
 #include "Reflection/SPIRV/Resources.h"
+#include "Reflection/SPIRV/Slots.h"
 
 namespace lacuna::reflection {
 
@@ -92,14 +93,13 @@ void ReadHeader(Context* context) {
   module.version_minor = table.version() >> 8 & 0xff;
   module.generator = GeneratorName(table.generator());
   module.byte_swapped = table.byte_swapped();
+  for (uint32_t number : table.unknown_capabilities()) module.capabilities.push_back(std::to_string(number));
   uint32_t interface_set = 0;
   for (const Inst& inst : table.instructions()) {
     if (inst.opcode == Op::OpFunction) break;
     switch (inst.opcode) {
       case Op::OpCapability: {
-        std::string name = spv::CapabilityToString(static_cast<spv::Capability>(table.Word(inst, 1)));
-        if (name == "Unknown") name = std::to_string(table.Word(inst, 1));
-        module.capabilities.push_back(std::move(name));
+        module.capabilities.emplace_back(spv::CapabilityToString(static_cast<spv::Capability>(table.Word(inst, 1))));
         break;
       }
       case Op::OpExtension:
@@ -174,6 +174,7 @@ class Reader : public ShaderReader {
     if (!context.progress.failed() && ReadResources(&context) && calls.Build(&context)) {
       ResourceUses uses(&context);
       if (uses.Build() && ReadEntryPoints(calls, &uses, &context)) ReportSizes(&context);
+      AssignSlots(&context.module);
     }
     if (context.progress.failed()) return context.progress.error();
     return std::move(context.module);

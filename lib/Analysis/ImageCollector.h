@@ -1,15 +1,15 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef LACUNA_EMULATENULLDESCRIPTORS_IMAGECOLLECTOR_H_
-#define LACUNA_EMULATENULLDESCRIPTORS_IMAGECOLLECTOR_H_
+#ifndef LACUNA_ANALYSIS_IMAGECOLLECTOR_H_
+#define LACUNA_ANALYSIS_IMAGECOLLECTOR_H_
 
 #include <map>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "Transforms/EmulateNullDescriptors/AccessCollector.h"
+#include "Analysis/AccessCollector.h"
 
 namespace lacuna {
 
@@ -62,4 +62,4 @@ uint32_t ImageOrigin(opt::analysis::DefUseManager* defs, uint32_t value);
 
 }  // namespace lacuna
 
-#endif  // LACUNA_EMULATENULLDESCRIPTORS_IMAGECOLLECTOR_H_
+#endif  // LACUNA_ANALYSIS_IMAGECOLLECTOR_H_

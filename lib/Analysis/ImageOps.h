@@ -1,8 +1,8 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef LACUNA_EMULATENULLDESCRIPTORS_IMAGEOPS_H_
-#define LACUNA_EMULATENULLDESCRIPTORS_IMAGEOPS_H_
+#ifndef LACUNA_ANALYSIS_IMAGEOPS_H_
+#define LACUNA_ANALYSIS_IMAGEOPS_H_
 
 #include <optional>
 
@@ -31,4 +31,4 @@ std::optional<ImageOp> ClassifyImageOp(spv::Op op);
 
 }  // namespace lacuna
 
-#endif  // LACUNA_EMULATENULLDESCRIPTORS_IMAGEOPS_H_
+#endif  // LACUNA_ANALYSIS_IMAGEOPS_H_

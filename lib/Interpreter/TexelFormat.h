@@ -1,8 +1,8 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef LACUNA_TOOLS_RUN_TEXELFORMAT_H_
-#define LACUNA_TOOLS_RUN_TEXELFORMAT_H_
+#ifndef LACUNA_INTERPRETER_TEXELFORMAT_H_
+#define LACUNA_INTERPRETER_TEXELFORMAT_H_
 
 // The formats of images and texel buffers, by the names that GLSL gives them:
 // how many bytes a texel has and how numbers are written into it.
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace lacuna::run {
+namespace lacuna {
 
 enum class TexelFormat : uint8_t {
   kNone,
@@ -102,6 +102,6 @@ double DecodeComponent(const TexelFormatInfo& format, uint32_t c, const uint8_t*
 // every number near 0.93.
 std::vector<uint8_t> PoisonTexel(const TexelFormatInfo& format);
 
-}  // namespace lacuna::run
+}  // namespace lacuna
 
-#endif  // LACUNA_TOOLS_RUN_TEXELFORMAT_H_
+#endif  // LACUNA_INTERPRETER_TEXELFORMAT_H_

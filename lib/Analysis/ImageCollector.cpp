@@ -1,11 +1,11 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "Transforms/EmulateNullDescriptors/ImageCollector.h"
+#include "Analysis/ImageCollector.h"
 
 #include <algorithm>
 
-#include "Transforms/EmulateNullDescriptors/ImageOps.h"
+#include "Analysis/ImageOps.h"
 
 namespace lacuna {
 

@@ -1,8 +1,8 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef LACUNA_TOOLS_RUN_IMAGESHAPE_H_
-#define LACUNA_TOOLS_RUN_IMAGESHAPE_H_
+#ifndef LACUNA_INTERPRETER_IMAGESHAPE_H_
+#define LACUNA_INTERPRETER_IMAGESHAPE_H_
 
 // What an image is apart from its texels: its dimension and extent, its levels,
 // layers and samples, its format; and what a sampler does with it.
@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
-#include "TexelFormat.h"
+#include "Interpreter/TexelFormat.h"
 
-namespace lacuna::run {
+namespace lacuna {
 
 // The dimension that a shader declares.
 enum class ImageDim : uint8_t { k1D, k2D, k3D, kCube, kBuffer };
@@ -91,6 +91,6 @@ bool ParseAddress(std::string_view name, SamplerParameters::Address* address);
 bool ParseBorder(std::string_view name, SamplerParameters::Border* border);
 bool ParseCompare(std::string_view name, SamplerParameters::Compare* compare);
 
-}  // namespace lacuna::run
+}  // namespace lacuna
 
-#endif  // LACUNA_TOOLS_RUN_IMAGESHAPE_H_
+#endif  // LACUNA_INTERPRETER_IMAGESHAPE_H_

@@ -1,7 +1,7 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "Transforms/EmulateNullDescriptors/AccessCollector.h"
+#include "Analysis/AccessCollector.h"
 
 #include <algorithm>
 
@@ -130,7 +130,8 @@ void AccessCollector::Use(const Descriptor& descriptor, Instruction* user, uint3
     case spv::Op::OpPtrNotEqual:
     case spv::Op::OpPtrDiff:
       // Touches no memory, and a stand-in has an address like any buffer.
-      return;
+      if (opaque_ == Opaque::kIgnored) return;
+      break;
     case spv::Op::OpCooperativeMatrixLoadKHR:
     case spv::Op::OpCooperativeMatrixStoreKHR:
     case spv::Op::OpCooperativeMatrixLoadNV:
@@ -139,7 +140,8 @@ void AccessCollector::Use(const Descriptor& descriptor, Instruction* user, uint3
     case spv::Op::OpCooperativeMatrixStoreTensorNV:
       // Must not be used on a null descriptor (VUID-RuntimeSpirv-
       // OpCooperativeMatrix-12379), so there is nothing to emulate.
-      return;
+      if (opaque_ == Opaque::kIgnored) return;
+      break;
     case spv::Op::OpReturnValue:
       Decline(user, descriptor, "a pointer into the buffer is returned from a function");
       return;
@@ -148,9 +150,9 @@ void AccessCollector::Use(const Descriptor& descriptor, Instruction* user, uint3
         AddSite(descriptor, AccessSite::Kind::kAtomic, user, pointer_id, pointee(pointer_id));
         return;
       }
-      Decline(user, descriptor, "a pointer into the buffer is used by " + OpName(user->opcode()));
-      return;
+      break;
   }
+  Decline(user, descriptor, "a pointer into the buffer is used by " + OpName(user->opcode()));
 }
 
 // The pointer goes on as `target`, which may have other origins, too.

@@ -1,8 +1,8 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef LACUNA_EMULATENULLDESCRIPTORS_ACCESSCOLLECTOR_H_
-#define LACUNA_EMULATENULLDESCRIPTORS_ACCESSCOLLECTOR_H_
+#ifndef LACUNA_ANALYSIS_ACCESSCOLLECTOR_H_
+#define LACUNA_ANALYSIS_ACCESSCOLLECTOR_H_
 
 #include <map>
 #include <set>
@@ -66,7 +66,12 @@ struct DeclinedUse {
 // hold it; whatever else takes it is declined by name.
 class AccessCollector {
  public:
-  AccessCollector(IRContext* context, const AccessPaths& paths) : context_(context), paths_(paths) {}
+  // What becomes of uses that no rule for null or out of bounds is about, but
+  // that need the buffer to be one: pointer comparisons, cooperative matrices.
+  enum class Opaque { kIgnored, kDeclined };
+
+  AccessCollector(IRContext* context, const AccessPaths& paths, Opaque opaque = Opaque::kIgnored)
+      : context_(context), paths_(paths), opaque_(opaque) {}
 
   // Adds the uses of `descriptor`. OpCopyMemory gives a kCopyFrom or a kCopyTo
   // for the side that is in the descriptor.
@@ -96,6 +101,7 @@ class AccessCollector {
 
   IRContext* context_;
   const AccessPaths& paths_;
+  Opaque opaque_;
   std::vector<AccessSite> sites_;
   std::map<std::pair<const Instruction*, AccessSite::Kind>, size_t> site_index_;
   std::vector<DeclinedUse> declined_;
@@ -112,4 +118,4 @@ uint32_t SmallestScalarBytes(IRContext* context, const TypeLayout& layout, uint3
 
 }  // namespace lacuna
 
-#endif  // LACUNA_EMULATENULLDESCRIPTORS_ACCESSCOLLECTOR_H_
+#endif  // LACUNA_ANALYSIS_ACCESSCOLLECTOR_H_

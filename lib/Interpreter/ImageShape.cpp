@@ -1,12 +1,12 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "ImageShape.h"
+#include "Interpreter/ImageShape.h"
 
 #include <algorithm>
 #include <iterator>
 
-namespace lacuna::run {
+namespace lacuna {
 namespace {
 
 // Each table has the order of its enumeration.
@@ -103,4 +103,4 @@ bool ParseAddress(std::string_view name, SamplerParameters::Address* address) {
 bool ParseBorder(std::string_view name, SamplerParameters::Border* border) { return Find(kBorders, name, border); }
 bool ParseCompare(std::string_view name, SamplerParameters::Compare* compare) { return Find(kCompares, name, compare); }
 
-}  // namespace lacuna::run
+}  // namespace lacuna

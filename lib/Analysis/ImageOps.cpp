@@ -1,7 +1,7 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "Transforms/EmulateNullDescriptors/ImageOps.h"
+#include "Analysis/ImageOps.h"
 
 namespace lacuna {
 

@@ -1,15 +1,16 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "TexelFormat.h"
+#include "Interpreter/TexelFormat.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 
+#include "Interpreter/Half.h"
 #include "spirv/unified1/spirv.hpp11"
 
-namespace lacuna::run {
+namespace lacuna {
 namespace {
 
 constexpr TexelFormatInfo kFormats[] = {
@@ -100,29 +101,6 @@ constexpr SpirvFormat kSpirvFormats[] = {
 
 uint64_t Mask(uint32_t bits) { return bits == 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1; }
 
-uint16_t HalfBits(double value) {
-  const uint16_t sign = std::signbit(value) ? 0x8000 : 0;
-  double magnitude = std::fabs(value);
-  if (magnitude == 0) return sign;
-  if (std::isnan(value)) return static_cast<uint16_t>(sign | 0x7e00);
-  if (magnitude >= 65520) return static_cast<uint16_t>(sign | 0x7c00);
-  int exponent = 0;
-  std::frexp(magnitude, &exponent);
-  // The step between neighbouring numbers: 2^-24 for subnormal ones.
-  exponent = std::max(exponent - 1, -14);
-  const double mantissa = std::nearbyint(std::ldexp(magnitude, 10 - exponent));
-  // A mantissa that rounds up to the next power of two carries into the exponent.
-  return static_cast<uint16_t>(sign | (static_cast<int>(mantissa) + ((exponent + 14) << 10)));
-}
-
-double HalfValue(uint16_t bits) {
-  const int exponent = bits >> 10 & 31, mantissa = bits & 1023;
-  double value = exponent == 31 ? (mantissa ? std::nan("") : HUGE_VAL)
-                 : exponent     ? std::ldexp(mantissa + 1024, exponent - 25)
-                                : std::ldexp(mantissa, -24);
-  return bits & 0x8000 ? -value : value;
-}
-
 uint64_t EncodeBits(const TexelFormatInfo& format, double value) {
   const double largest_unsigned = std::ldexp(1, static_cast<int>(format.bits)) - 1;
   const double largest_signed = std::ldexp(1, static_cast<int>(format.bits) - 1) - 1;
@@ -139,7 +117,7 @@ uint64_t EncodeBits(const TexelFormatInfo& format, double value) {
     case Encoding::kFloat:
       break;
   }
-  if (format.bits == 16) return HalfBits(value);
+  if (format.bits == 16) return HalfBitsFromDouble(value);
   const float single = static_cast<float>(value);
   uint32_t bits = 0;
   std::memcpy(&bits, &single, 4);
@@ -211,7 +189,7 @@ double DecodeComponent(const TexelFormatInfo& format, uint32_t c, const uint8_t*
     case Encoding::kFloat:
       break;
   }
-  if (format.bits == 16) return HalfValue(static_cast<uint16_t>(bits));
+  if (format.bits == 16) return DoubleFromHalfBits(static_cast<uint16_t>(bits));
   const uint32_t word = static_cast<uint32_t>(bits);
   float single = 0;
   std::memcpy(&single, &word, 4);
@@ -226,4 +204,4 @@ std::vector<uint8_t> PoisonTexel(const TexelFormatInfo& format) {
   return texel;
 }
 
-}  // namespace lacuna::run
+}  // namespace lacuna
