@@ -1,0 +1,322 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include <map>
+#include <optional>
+#include <tuple>
+
+#include "Reflection/JsonFields.h"
+#include "lacuna/Reflection/Verifier.h"
+
+namespace lacuna::reflection {
+
+namespace {
+
+constexpr const char* kNone = "-";
+
+template <typename T>
+std::string Text(const std::optional<T>& value) {
+  return value ? std::to_string(*value) : kNone;
+}
+
+std::string LengthText(const std::optional<uint64_t>& length) {
+  if (!length) return "one descriptor";
+  return *length == 0 ? "an open array" : "an array of " + std::to_string(*length);
+}
+
+std::string ImageText(const Image& image) {
+  std::string text(Name(image.dimension));
+  if (image.arrayed) text += " array";
+  if (image.multisampled) text += " multisampled";
+  return text;
+}
+
+std::string SampledText(const Image& image) {
+  return std::string(Name(image.sampled_kind)) + std::to_string(image.sampled_bits);
+}
+
+std::string Subject(const Resource& resource) { return std::string(Name(resource.kind)) + " '" + resource.name + "'"; }
+
+class Comparer {
+ public:
+  Comparer(const Module& first, const Module& second)
+      : first_(first), second_(second), same_format_(first.format == second.format) {}
+
+  Findings Run() {
+    CompareResources();
+    CompareEntryPoints();
+    CompareSpecConstants();
+    return std::move(findings_);
+  }
+
+ private:
+  template <typename T>
+  void Same(const std::string& subject, const char* what, const T& a, const T& b) {
+    if (!(a == b)) findings_.Error(subject, what, std::to_string(a), std::to_string(b));
+  }
+  void SameText(const std::string& subject, const char* what, const std::string& a, const std::string& b) {
+    if (a != b) findings_.Error(subject, what, a, b);
+  }
+
+  static std::vector<bool> Used(const Module& module) {
+    std::vector<bool> used(module.resources.size());
+    for (const EntryPoint& entry_point : module.entry_points) {
+      for (const ResourceUse& use : entry_point.uses) used[use.resource] = true;
+    }
+    return used;
+  }
+
+  // Pairs up resources that have the same key and no partner yet.
+  template <typename KeyOf>
+  void Match(KeyOf key_of) {
+    using Key = decltype(key_of(first_.resources[0]));
+    std::map<Key, std::vector<size_t>> free;
+    for (size_t i = second_.resources.size(); i-- > 0;) {
+      if (partner_of_second_[i] == kFree) free[key_of(second_.resources[i])].push_back(i);
+    }
+    for (size_t i = 0; i < first_.resources.size(); ++i) {
+      if (partner_of_first_[i] != kFree) continue;
+      const Key key = key_of(first_.resources[i]);
+      auto found = free.find(key);
+      if (!key || found == free.end() || found->second.empty()) continue;
+      partner_of_first_[i] = found->second.back();
+      partner_of_second_[found->second.back()] = i;
+      found->second.pop_back();
+    }
+  }
+
+  void CompareResources() {
+    partner_of_first_.assign(first_.resources.size(), kFree);
+    partner_of_second_.assign(second_.resources.size(), kFree);
+    // A made-up name says nothing.
+    using Full = std::optional<std::tuple<std::string, ResourceKind, uint32_t, uint32_t>>;
+    Match([](const Resource& r) {
+      return r.name_made_up ? Full() : Full({r.name, r.kind, r.set.value_or(~0u), r.binding.value_or(~0u)});
+    });
+    using NameAndKind = std::optional<std::pair<std::string, ResourceKind>>;
+    Match([](const Resource& r) { return r.name_made_up ? NameAndKind() : NameAndKind({r.name, r.kind}); });
+    Match([](const Resource& r) { return r.name_made_up ? std::nullopt : std::optional<std::string>(r.name); });
+    using Place = std::optional<std::tuple<uint32_t, uint32_t, ResourceKind>>;
+    Match([](const Resource& r) { return r.set && r.binding ? Place({*r.set, *r.binding, r.kind}) : Place(); });
+    // Only one module can have several of these.
+    Match([](const Resource& r) {
+      return r.kind == ResourceKind::kPushConstants ? std::optional<bool>(true) : std::nullopt;
+    });
+
+    const std::vector<bool> used_first = Used(first_), used_second = Used(second_);
+    for (size_t i = 0; i < first_.resources.size(); ++i) {
+      const Resource& resource = first_.resources[i];
+      if (partner_of_first_[i] == kFree) {
+        Missing(Subject(resource), used_first[i], true);
+        continue;
+      }
+      const size_t partner = partner_of_first_[i];
+      CompareResource(resource, second_.resources[partner]);
+      if (used_first[i] != used_second[partner]) {
+        findings_.Warning(Subject(resource), "use", used_first[i] ? "used" : "unused",
+                          used_second[partner] ? "used" : "unused");
+      }
+    }
+    for (size_t i = 0; i < second_.resources.size(); ++i) {
+      if (partner_of_second_[i] == kFree) Missing(Subject(second_.resources[i]), used_second[i], false);
+    }
+  }
+
+  void Missing(const std::string& subject, bool used, bool in_first) {
+    const std::string there = used ? "there and used" : "there, but unused";
+    const std::string a = in_first ? there : kNone, b = in_first ? kNone : there;
+    if (used) {
+      findings_.Error(subject, "the resource", a, b);
+    } else {
+      findings_.Warning(subject, "the resource", a, b);
+    }
+  }
+
+  void CompareResource(const Resource& a, const Resource& b) {
+    const std::string subject = Subject(a);
+    SameText(subject, "kind", std::string(Name(a.kind)), std::string(Name(b.kind)));
+    if (same_format_) {
+      SameText(subject, "set", Text(a.set), Text(b.set));
+      SameText(subject, "binding", Text(a.binding), Text(b.binding));
+    } else if (a.slot && b.slot) {
+      Same(subject, "slot", *a.slot, *b.slot);
+    }
+    SameText(subject, "length", LengthText(a.array_length), LengthText(b.array_length));
+    if (a.image && b.image) {
+      SameText(subject, "dimension", ImageText(*a.image), ImageText(*b.image));
+      if (a.image->sampled_kind != ScalarKind::kVoid && b.image->sampled_kind != ScalarKind::kVoid) {
+        SameText(subject, "sampled type", SampledText(*a.image), SampledText(*b.image));
+      }
+      SameText(subject, "format", a.image->format, b.image->format);
+    }
+    if (!a.block || !b.block) return;
+    Same(subject, "size", a.block->size, b.block->size);
+    Same(subject, "stride of the open array", a.block->runtime_stride, b.block->runtime_stride);
+    CompareMembers(subject, a.block->members, b.block->members);
+  }
+
+  void CompareMembers(const std::string& subject, const std::vector<Variable>& first,
+                      const std::vector<Variable>& second) {
+    std::map<std::string, const Variable*> by_name;
+    std::map<uint64_t, const Variable*> by_offset;
+    for (const Variable& member : second) {
+      by_name.emplace(member.name, &member);
+      by_offset.emplace(member.offset, &member);
+    }
+    std::map<const Variable*, bool> matched;
+    for (const Variable& member : first) {
+      const std::string name = subject + ", member '" + member.name + "'";
+      auto named = by_name.find(member.name);
+      const Variable* other = named == by_name.end() ? nullptr : named->second;
+      if (other == nullptr) {
+        // Names are stripped easily; the place in memory is what counts.
+        auto placed = by_offset.find(member.offset);
+        if (placed != by_offset.end() && placed->second->size == member.size) other = placed->second;
+      }
+      if (other == nullptr) {
+        (member.used ? findings_.Error(name, "the member", "at " + std::to_string(member.offset), kNone)
+                     : findings_.Warning(name, "the member", "at " + std::to_string(member.offset), kNone));
+        continue;
+      }
+      matched[other] = true;
+      CompareMember(name, member, *other);
+    }
+    for (const Variable& member : second) {
+      if (matched.count(&member) != 0) continue;
+      findings_.Error(subject + ", member '" + member.name + "'", "the member", kNone,
+                      "at " + std::to_string(member.offset));
+    }
+  }
+
+  void CompareMember(const std::string& subject, const Variable& a, const Variable& b) {
+    Same(subject, "offset", a.offset, b.offset);
+    Same(subject, "size", a.size, b.size);
+    if (same_format_) {
+      if (a.parameter_class != ParameterClass::kStruct && a.scalar != ScalarKind::kPointer) {
+        SameText(subject, "type", TypeText(a), TypeText(b));
+      }
+    } else {
+      // Effects know the class and shape only, and SPIR-V has no boolean in memory.
+      SameText(subject, "class", std::string(Name(a.parameter_class)), std::string(Name(b.parameter_class)));
+      Same(subject, "rows", a.rows, b.rows);
+      Same(subject, "columns", a.columns, b.columns);
+      Same(subject, "elements", a.elements, b.elements);
+    }
+    for (size_t i = 0; i < a.dimensions.size() && i < b.dimensions.size(); ++i) {
+      if (a.dimensions[i].stride == 0 || b.dimensions[i].stride == 0) continue;
+      Same(subject, "array stride", a.dimensions[i].stride, b.dimensions[i].stride);
+    }
+    if (a.parameter_class == ParameterClass::kMatrix && b.parameter_class == ParameterClass::kMatrix) {
+      SameText(subject, "majority", std::string(Name(a.majority)), std::string(Name(b.majority)));
+      if (a.matrix_stride != 0 && b.matrix_stride != 0) {
+        Same(subject, "matrix stride", a.matrix_stride, b.matrix_stride);
+      }
+    }
+    CompareMembers(subject, a.members, b.members);
+  }
+
+  void CompareEntryPoints() {
+    if (!same_format_) return;  // the others do not name them
+    std::map<std::pair<std::string, Stage>, const EntryPoint*> others;
+    for (const EntryPoint& entry_point : second_.entry_points) {
+      others.emplace(std::make_pair(entry_point.name, entry_point.stage), &entry_point);
+    }
+    for (const EntryPoint& a : first_.entry_points) {
+      const std::string subject = "entry point '" + a.name + "'";
+      auto found = others.find({a.name, a.stage});
+      if (found == others.end()) {
+        findings_.Error(subject, "the entry point", std::string(Name(a.stage)), kNone);
+        continue;
+      }
+      const EntryPoint& b = *found->second;
+      for (size_t i = 0; i < 3 && a.workgroup.size() == 3 && b.workgroup.size() == 3; ++i) {
+        Same(subject, "workgroup size", a.workgroup[i].value, b.workgroup[i].value);
+      }
+      ComparePushConstants(subject, a, b);
+      CompareInterface(subject + ", input", a.inputs, b.inputs);
+      CompareInterface(subject + ", output", a.outputs, b.outputs);
+      others.erase(found);
+    }
+    for (const auto& [key, entry_point] : others) {
+      findings_.Error("entry point '" + key.first + "'", "the entry point", kNone, std::string(Name(key.second)));
+    }
+  }
+
+  void ComparePushConstants(const std::string& subject, const EntryPoint& a, const EntryPoint& b) {
+    auto range = [](const EntryPoint& entry_point) {
+      if (!entry_point.push_constants) return std::string(kNone);
+      return std::to_string(entry_point.push_constants->offset) + " to " +
+             std::to_string(entry_point.push_constants->end);
+    };
+    if (a.push_constants && !b.push_constants) {
+      findings_.Warning(subject, "push constants", range(a), kNone);
+    } else {
+      SameText(subject, "push constants", range(a), range(b));
+    }
+  }
+
+  void CompareInterface(const std::string& subject, const std::vector<InterfaceVariable>& first,
+                        const std::vector<InterfaceVariable>& second) {
+    // Built-ins go by their name, others by location and component.
+    auto key = [](const InterfaceVariable& variable) {
+      if (!variable.built_in.empty()) return variable.built_in;
+      if (variable.location) {
+        return "location " + std::to_string(*variable.location) + "." + std::to_string(variable.component.value_or(0)) +
+               (variable.index.value_or(0) != 0 ? " index " + std::to_string(*variable.index) : "");
+      }
+      return variable.name;
+    };
+    std::map<std::string, const InterfaceVariable*> others;
+    for (const InterfaceVariable& variable : second) others.emplace(key(variable), &variable);
+    for (const InterfaceVariable& variable : first) {
+      const std::string name = key(variable);
+      auto found = others.find(name);
+      if (found != others.end()) {
+        SameText(subject + " " + name, "type", TypeText(variable), TypeText(*found->second));
+        others.erase(found);
+      } else if (variable.used) {
+        findings_.Error(subject + " " + name, "the variable", variable.name, kNone);
+      } else {
+        findings_.Warning(subject + " " + name, "the variable", variable.name, kNone);
+      }
+    }
+    for (const auto& [name, variable] : others) {
+      findings_.Error(subject + " " + name, "the variable", kNone, variable->name);
+    }
+  }
+
+  void CompareSpecConstants() {
+    std::map<uint32_t, const SpecConstant*> others;
+    for (const SpecConstant& constant : second_.spec_constants) {
+      if (constant.spec_id) others.emplace(*constant.spec_id, &constant);
+    }
+    for (const SpecConstant& constant : first_.spec_constants) {
+      if (!constant.spec_id) continue;
+      const std::string subject = "specialization constant " + std::to_string(*constant.spec_id);
+      auto found = others.find(*constant.spec_id);
+      if (found == others.end()) {
+        findings_.Warning(subject, "the constant", SpecConstantText(constant), kNone);
+        continue;
+      }
+      SameText(subject, "default", SpecConstantText(constant), SpecConstantText(*found->second));
+      others.erase(found);
+    }
+    for (const auto& [spec_id, constant] : others) {
+      findings_.Error("specialization constant " + std::to_string(spec_id), "the constant", kNone,
+                      SpecConstantText(*constant));
+    }
+  }
+
+  static constexpr size_t kFree = SIZE_MAX;
+  const Module& first_;
+  const Module& second_;
+  const bool same_format_;
+  Findings findings_;
+  std::vector<size_t> partner_of_first_, partner_of_second_;
+};
+
+}  // namespace
+
+Findings CompareModules(const Module& first, const Module& second) { return Comparer(first, second).Run(); }
+
+}  // namespace lacuna::reflection
