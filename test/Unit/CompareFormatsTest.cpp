@@ -93,11 +93,12 @@ TEST(CompareFormats, SpacesAreSets) {
 TEST(CompareFormats, MissingResources) {
   const Module dxbc = ModuleOf(SourceFormat::kDxbc, {Texture("t", std::nullopt, 0)});
   Module spirv = ModuleOf(SourceFormat::kSpirv, {});
-  EXPECT_THAT(Compare(dxbc, spirv), ElementsAre("error: texture 't': the resource is there and used, then -"));
+  EXPECT_THAT(Compare(dxbc, spirv),
+              ElementsAre("error: texture 't': the resource is there and used in the first only"));
   spirv = ModuleOf(SourceFormat::kSpirv, {Texture("t", 0, 0), Texture("unused", 1, 1)});
   spirv.entry_points[0].uses.pop_back();
   EXPECT_THAT(Compare(dxbc, spirv),
-              ElementsAre("warning: texture 'unused': the resource is -, then there, but unused"));
+              ElementsAre("warning: texture 'unused': the resource is there, but unused in the second only"));
 }
 
 TEST(CompareFormats, ByteAddressBuffersHaveNoMembersInD3d) {
@@ -117,12 +118,12 @@ TEST(CompareFormats, RegistersAgainstBuffers) {
   };
   // Other places, and one more that the D3D9 shader does not use.
   EXPECT_THAT(Compare(d3d9, spirv({Number("tint", 0, 4), Number("gain", 16, 1), Number("more", 20, 1)})),
-              ElementsAre("warning: constant 'more': the constant is -, then there"));
+              ElementsAre("warning: constant 'more': the constant is there in the second only"));
   EXPECT_THAT(Compare(d3d9, spirv({Number("tint", 0, 3)})),
-              ElementsAre("error: constant 'gain': the constant is there, then -",
+              ElementsAre("error: constant 'gain': the constant is there in the first only",
                           "error: constant 'tint': shape is vector 1x4, then vector 1x3"));
   EXPECT_THAT(Compare(spirv({Number("tint", 0, 4)}), d3d9),
-              ElementsAre("error: constant 'gain': the constant is -, then there"));
+              ElementsAre("error: constant 'gain': the constant is there in the second only"));
 }
 
 TEST(CompareFormats, MembersAndMajoritiesInRegisters) {
@@ -137,7 +138,8 @@ TEST(CompareFormats, MembersAndMajoritiesInRegisters) {
       Compare(ModuleOf(SourceFormat::kD3d9, {Buffer(ResourceKind::kRegisters, "c", {matrix, group})}),
               ModuleOf(SourceFormat::kDxbc, {Buffer(ResourceKind::kConstantBuffer, "$Globals", {other, other_group})})),
       ElementsAre("error: constant 'g', member 'a': shape is scalar 1x1, then vector 1x2",
-                  "error: constant 'g': member 1 is -, then b", "error: constant 'm': majority is column, then row"));
+                  "error: constant 'g': member 1 is b in the second only",
+                  "error: constant 'm': majority is column, then row"));
 }
 
 TEST(CompareFormats, StagesHaveToMatch) {
@@ -145,8 +147,10 @@ TEST(CompareFormats, StagesHaveToMatch) {
   Module spirv = ModuleOf(SourceFormat::kSpirv, {});
   EXPECT_THAT(Compare(dxbc, spirv), IsEmpty());
   spirv.entry_points[0].stage = Stage::kVertex;
-  EXPECT_THAT(Compare(dxbc, spirv), ElementsAre("error: a fragment shader: the entry point is there, then -"));
-  EXPECT_THAT(Compare(spirv, dxbc), ElementsAre("error: a fragment shader: the entry point is -, then there"));
+  EXPECT_THAT(Compare(dxbc, spirv),
+              ElementsAre("error: a fragment shader: the entry point is there in the first only"));
+  EXPECT_THAT(Compare(spirv, dxbc),
+              ElementsAre("error: a fragment shader: the entry point is there in the second only"));
 }
 
 }  // namespace

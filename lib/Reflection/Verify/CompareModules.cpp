@@ -96,14 +96,16 @@ class Comparer {
       SetConstantsAside(first_, &partner_of_first_);
       SetConstantsAside(second_, &partner_of_second_);
     }
-    // A made-up name says nothing.
+    // A made-up name says nothing, unless it is a structure's: buffers of HLSL
+    // have their names there in SPIR-V, which other formats give to the buffer.
+    const auto nameless = [this](const Resource& r) { return r.name_made_up && (same_format_ || !r.block); };
     using Full = std::optional<std::tuple<std::string, ResourceKind, uint32_t, uint32_t>>;
-    Match([](const Resource& r) {
-      return r.name_made_up ? Full() : Full({r.name, r.kind, r.set.value_or(~0u), r.binding.value_or(~0u)});
+    Match([&](const Resource& r) {
+      return nameless(r) ? Full() : Full({r.name, r.kind, r.set.value_or(~0u), r.binding.value_or(~0u)});
     });
     using NameAndKind = std::optional<std::pair<std::string, ResourceKind>>;
-    Match([](const Resource& r) { return r.name_made_up ? NameAndKind() : NameAndKind({r.name, r.kind}); });
-    Match([](const Resource& r) { return r.name_made_up ? std::nullopt : std::optional<std::string>(r.name); });
+    Match([&](const Resource& r) { return nameless(r) ? NameAndKind() : NameAndKind({r.name, r.kind}); });
+    Match([&](const Resource& r) { return nameless(r) ? std::nullopt : std::optional<std::string>(r.name); });
     using Place = std::optional<std::tuple<uint32_t, uint32_t, ResourceKind>>;
     Match([](const Resource& r) { return r.set && r.binding ? Place({*r.set, *r.binding, r.kind}) : Place(); });
     // Only one module can have several of these.
