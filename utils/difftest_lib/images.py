@@ -94,7 +94,7 @@ class Image(Resource):
         self.levels = random.randint(1, min(self.extent).bit_length()) if sampled else 1
         self.samples = 4 if self.multisampled else 1
         # A storage image need not say its format.
-        self.declared_format = spirv_format(self.format) if storage and random.random() < 0.75 else "Unknown"
+        self.declared_format = spirv_format(self.format) if storage and random.random() < 0.95 else "Unknown"
         self.writable = storage
         if case.invocations > 1:
             self.role = "read"

@@ -46,7 +46,8 @@ class ImageStatement(Statement):
         if not images:
             raise NoWay
         self.image = random.choice(images)
-        self.element = pick_element(case, scope, self.image)
+        # Many drivers offer no dynamic index into arrays of images.
+        self.element = pick_element(case, scope, self.image, constant=random.random() < 0.9)
         self.null = self.image.all_null(self.element)
         self.how = random.choice(("direct", "direct", "direct", "value", "pointer"))
         if self.how == "pointer" and self.image.count:
