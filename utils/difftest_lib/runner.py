@@ -12,13 +12,16 @@ from .passes import PASSES
 
 # Verdicts. The first three are no failures.
 EQUAL, DECLINED = "equal", "declined"
-DRIVER = "driver"        # the driver crashed on the original module, so nothing can be compared there
+DRIVER = "driver"        # the driver crashed on the original module, or lacks what it needs: compared elsewhere only
 CRASH = "crash"          # of spirv-opt, or of a run
 INVALID = "invalid"      # spirv-opt's output, or the case itself
 RUN_FAILED = "run"       # a run that ended otherwise than asked
 FAULT = "fault"          # the interpreter found a bad access in the rewritten module
 BACK_ENDS = "back-ends"  # interpreter and driver differ
 DIFFERENT = "different"  # original and rewritten module differ
+
+# lacuna-run's exit status when a device lacks what a module needs.
+UNSUPPORTED = 3
 
 
 @dataclasses.dataclass
@@ -94,7 +97,7 @@ class Trial:
         batch did not come to."""
         dumps = {}
         back_ends = list(self.tools.back_ends)
-        if "vulkan" in back_ends and outcomes["original", "vulkan"][0] is None:
+        if "vulkan" in back_ends and outcomes["original", "vulkan"][0] in (None, UNSUPPORTED):
             back_ends.remove("vulkan")
         for (which, back_end), (_, dump) in self.runs.items():
             if back_end not in back_ends:
