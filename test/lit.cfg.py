@@ -37,6 +37,8 @@ config.environment["PATH"] = os.pathsep.join(path)
 # stops the whole run.
 required_tools = {
     "spirv-opt": "Lacuna's own build",
+    "lacuna-reflect": "Lacuna's own build",
+    "reflection-mutants": "Lacuna's own build",
     "stock-spirv-opt": "the SPIRV-Tools build in the cache",
     "spirv-as": "the SPIRV-Tools build in the cache",
     "spirv-dis": "the SPIRV-Tools build in the cache",

@@ -9,8 +9,8 @@
 #include <cmath>
 
 #include "Dump.h"
+#include "Interpreter/TexelFormat.h"
 #include "Plan.h"
-#include "TexelFormat.h"
 
 namespace lacuna::run {
 namespace {

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "TexelFormat.h"
+#include "Interpreter/TexelFormat.h"
 
 namespace lacuna::run {
 

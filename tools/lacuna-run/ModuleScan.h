@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "Failure.h"
-#include "ImageShape.h"
+#include "Interpreter/ImageShape.h"
 #include "lacuna/Descriptor.h"
 
 namespace lacuna::run {

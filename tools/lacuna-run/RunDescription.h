@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "FillPattern.h"
-#include "ImageShape.h"
+#include "Interpreter/ImageShape.h"
 #include "lacuna/Descriptor.h"
 
 namespace lacuna::run {

@@ -8,7 +8,7 @@
 
 #include <vulkan/vulkan.h>
 
-#include "ImageShape.h"
+#include "Interpreter/ImageShape.h"
 #include "lacuna/Descriptor.h"
 
 namespace lacuna::run {

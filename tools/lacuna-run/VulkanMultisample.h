@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ImageShape.h"
+#include "Interpreter/ImageShape.h"
 #include "VulkanDevice.h"
 
 namespace lacuna::run {

@@ -3,6 +3,8 @@
 
 #include "Transforms/EmulateNullDescriptors/GuardedAccess.h"
 
+#include <utility>
+
 #include "Support/MemoryOrder.h"
 
 namespace lacuna {
@@ -29,14 +31,29 @@ void TakeOverResult(ModuleBuilder* module, const GuardedRegion& region, Instruct
   for (Instruction* user : users) module->context()->AnalyzeUses(user);
 }
 
+void PendingGuards::Add(std::vector<Instruction*> insts, uint32_t condition, bool barrier, Finish finish) {
+  guards_.push_back({std::move(insts), condition, barrier, std::move(finish)});
+}
+
+void PendingGuards::Apply(ModuleBuilder* module) {
+  for (auto guard = guards_.rbegin(); guard != guards_.rend() && !module->failed(); ++guard) {
+    Instruction* first_after = guard->insts.back()->NextNode();
+    const GuardedRegion region = GuardInstructions(module, guard->insts, guard->condition, guard->barrier);
+    if (module->failed()) break;
+    if (guard->barrier) EmitBarrierFor(module, region, *guard->insts.back());
+    guard->finish(region, first_after);
+  }
+  guards_.clear();
+}
+
 void EmitBarrierFor(ModuleBuilder* module, const GuardedRegion& region, const Instruction& atomic) {
   CodeBuilder at(module, region.otherwise, &*region.otherwise->tail(), &atomic);
   EmitBarrier(&at, atomic.GetSingleWordInOperand(1), atomic.GetSingleWordInOperand(2));
 }
 
 uint32_t DroppedAtomicResult(const Instruction& atomic, AtomicResult rule) {
-  const bool compares = atomic.opcode() == spv::Op::OpAtomicCompareExchange ||
-                        atomic.opcode() == spv::Op::OpAtomicCompareExchangeWeak;
+  const bool compares =
+      atomic.opcode() == spv::Op::OpAtomicCompareExchange || atomic.opcode() == spv::Op::OpAtomicCompareExchangeWeak;
   // In operands: pointer, scope, both semantics, value, comparator.
   return compares && rule == AtomicResult::kComparator ? atomic.GetSingleWordInOperand(5) : 0;
 }
