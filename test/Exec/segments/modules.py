@@ -290,9 +290,9 @@ put(imageAtomicCompSwap(img, i, 7u, 9u)); put(imageAtomicExchange(img, i, uint(i
     "layout(set = 0, binding = 0, r32ui) uniform uimageBuffer img;\n", kind="storage-texel-buffer", format="r32ui")
 add("texel-parameters", """for (int i = -1; i < 18; ++i) { put(peek(img, i)); put(bump(img, i)); put(twice(i)); put(size(img)); }""", 64, 4,
     """layout(set = 0, binding = 0, r32ui) uniform uimageBuffer img;
-uint peek(layout(r32ui) uimageBuffer p, int i) { return imageLoad(p, i).x; }
-uint bump(layout(r32ui) uimageBuffer p, int i) { return imageAtomicAdd(p, i, 3u); }
-uint size(layout(r32ui) uimageBuffer p) { return uint(imageSize(p)); }
+uint peek(uimageBuffer p, int i) { return imageLoad(p, i).x; }
+uint bump(uimageBuffer p, int i) { return imageAtomicAdd(p, i, 3u); }
+uint size(uimageBuffer p) { return uint(imageSize(p)); }
 uint twice(int i) { return peek(img, i) * 2u; }
 """, kind="storage-texel-buffer", format="r32ui")
 add("texel-parameters-uniform", """for (int i = -1; i < 18; ++i) { put(peek(img[0], i)); put(peek(img[1], i + 1)); }""",
