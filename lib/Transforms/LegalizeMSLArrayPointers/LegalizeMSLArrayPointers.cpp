@@ -95,7 +95,10 @@ class LegalizeMslArrayPointersPass : public opt::Pass {
     ClonedFunction function;
   };
   bool ReportLimits(const DescriptorTable& descriptors, const CallGraph& calls, Reporter* reporter) const;
-  void ReportDeclined(const PointerFlow& flow, const DescriptorTable& descriptors, Reporter* reporter) const;
+  // What was reported: rounds of the analysis find it again.
+  using Declines = std::set<std::pair<const Instruction*, std::string>>;
+  void ReportDeclined(const PointerFlow& flow, const DescriptorTable& descriptors, Declines* declines,
+                      Reporter* reporter) const;
   void ReportUnsized(const DescriptorTable& descriptors, Reporter* reporter) const;
   bool MakeCopies(ModuleBuilder* module, PointerFlow* flow, PointerRewriter::Shared* shared,
                   std::vector<Copy>* copies) const;
@@ -133,8 +136,9 @@ bool LegalizeMslArrayPointersPass::ReportLimits(const DescriptorTable& descripto
 }
 
 void LegalizeMslArrayPointersPass::ReportDeclined(const PointerFlow& flow, const DescriptorTable& descriptors,
-                                                  Reporter* reporter) const {
+                                                  Declines* declines, Reporter* reporter) const {
   for (const PointerFlow::Declined& declined : flow.declined()) {
+    if (!declines->insert({declined.inst, declined.reason}).second) continue;
     const Descriptor* descriptor = nullptr;
     for (uint32_t pointer : declined.pointers) {
       if (const Descriptor* found = descriptors.Find(flow.shapes().Origin(pointer)->result_id())) descriptor = found;
@@ -189,6 +193,9 @@ bool LegalizeMslArrayPointersPass::MakeCopies(ModuleBuilder* module, PointerFlow
     const ClonedFunction& copy = copies->back().function;
     if (copy.function == nullptr) return false;
     shared->functions[&instance] = copy.function;
+    for (const auto& [id, original] : copy.to_original) {
+      if (flow->shapes().IsLeftAlone(original)) flow->shapes().LeaveAlone(id);
+    }
     const std::string name = NameOf(instance, *flow, &taken);
     if (!name.empty()) module->Name(copy.function->result_id(), name);
   }
@@ -224,25 +231,31 @@ opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
 
   PointerShapes shapes(context(), decorations);
   const KeptParameters kept(context(), &shapes, decorations, options_.whole);
-  PointerWebs webs(context(), shapes);
-  std::set<uint32_t> left_alone;
   for (const Instruction* load : FindBlocksWithGaps(context(), decorations, descriptors)) {
     reporter.Decline(load, {}, {}, "the value of a block with gaps between its members is more than taken apart or stored");
-    left_alone.insert(load->result_id());
+    shapes.LeaveAlone(load->result_id());
     declined = true;
   }
+  // What cannot be rewritten stays, with all that it is handed on to.
+  std::set<uint32_t> marks;
+  std::unique_ptr<PointerWebs> webs;
   std::unique_ptr<PointerFlow> flow;
+  Declines declines;
   for (bool again = true; again;) {
-    flow = std::make_unique<PointerFlow>(context(), &shapes, &kept, &webs);
-    flow->Run(left_alone);
-    ReportDeclined(*flow, descriptors, &reporter);
+    webs = std::make_unique<PointerWebs>(context(), shapes);
+    for (uint32_t id : marks) webs->Mark(id);
+    flow = std::make_unique<PointerFlow>(context(), &shapes, &kept, webs.get());
+    flow->Run();
+    ReportDeclined(*flow, descriptors, &declines, &reporter);
     again = false;
     for (const PointerFlow::Declined& each : flow->declined()) {
       declined = true;
-      for (uint32_t pointer : each.pointers) again |= webs.Mark(pointer);
-      if (each.inst != nullptr && each.inst->result_id() != 0) {
-        again |= left_alone.insert(each.inst->result_id()).second;
-      }
+      for (uint32_t pointer : each.pointers) again |= marks.insert(pointer).second;
+      const uint32_t id = each.inst == nullptr ? 0 : each.inst->result_id();
+      if (id == 0 || shapes.IsLeftAlone(id)) continue;
+      again = true;
+      shapes.LeaveAlone(id);
+      if (shapes.IsTracked(each.inst->type_id())) marks.insert(id);
     }
     if (!keep || flow->failed()) break;
   }
@@ -252,7 +265,7 @@ opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
   bool has_work = false;
   for (const Instance& instance : flow->instances()) has_work |= flow->HasWork(instance);
   for (const Instruction* access : FindWholeBlocks(context(), descriptors)) {
-    has_work |= left_alone.count(access->result_id()) == 0;
+    has_work |= !shapes.IsLeftAlone(access->result_id());
   }
   if (!has_work &&
       FindRestrictedArrays(context(), descriptors, calls).empty()) {
@@ -279,7 +292,8 @@ opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
   for (const Copy& copy : copies) originals.insert(copy.instance->function->result_id());
   RemoveUnusedFunctions(context(), originals);
   FoldConstantParameters(&module, shared.slot_parameters);
-  const uint32_t split = SplitWholeBlocks(&module, descriptors, left_alone);
+  const uint32_t split = SplitWholeBlocks(&module, descriptors,
+                                          [&shapes](uint32_t id) { return shapes.IsLeftAlone(id); });
   const CallGraph new_calls(context());
   DropRestrict(context(), FindRestrictedArrays(context(), descriptors, new_calls));
   ExtendInterfaces(&module, new_calls, first_new_id);

@@ -186,8 +186,7 @@ ShapeSet* PointerFlow::PlaceOf(Instance* instance, const Instruction& variable) 
   return is_local ? &instance->origins[variable.result_id()] : &privates_[variable.result_id()];
 }
 
-void PointerFlow::Run(const std::set<uint32_t>& left_alone) {
-  left_alone_ = left_alone;
+void PointerFlow::Run() {
   std::vector<Function*> roots = Roots();
   for (Function* root : roots) roots_.insert(root->result_id());
   if (HasCycle()) {
@@ -323,6 +322,12 @@ bool PointerFlow::HasWork(const Instance& instance) const {
       case spv::Op::OpLoad:
         found |= is_result && !shapes_->IsLink(*inst);
         break;
+      case spv::Op::OpStore:
+        if (shapes_->IsTracked(defs->GetDef(inst->GetSingleWordInOperand(1))->type_id())) {
+          const Instruction* variable = PointerVariable(context_, inst->GetSingleWordInOperand(0));
+          found |= variable != nullptr && !webs_->IsMarked(variable->result_id());
+        }
+        break;
       case spv::Op::OpPtrAccessChain:
       case spv::Op::OpInBoundsPtrAccessChain:
         found |= is_result && !webs_->IsMarked(shapes_->Origin(inst->result_id())->result_id());
@@ -331,7 +336,7 @@ bool PointerFlow::HasWork(const Instance& instance) const {
       case spv::Op::OpPtrNotEqual:
       case spv::Op::OpPtrDiff:
         found |= shapes_->IsTracked(defs->GetDef(inst->GetSingleWordInOperand(0))->type_id()) &&
-                 !IsLeftAlone(inst->result_id());
+                 !shapes_->IsLeftAlone(inst->result_id());
         return;
       case spv::Op::OpVariable:
         found |= shapes_->Contains(defs->GetDef(inst->type_id())->GetSingleWordInOperand(1)) &&
@@ -380,6 +385,17 @@ void PointerFlow::Check(const Instance& instance) {
     Decline(&const_cast<Function&>(function).DefInst(), "the function returns a pointer that it was given by a caller that is not known",
             {function.result_id()});
   }
+  uint32_t index = 0;
+  function.ForEachParam([&](const Instruction* parameter) {
+    const Binding& binding = instance.bindings[index++];
+    if (!binding.is_bound() || binding.shape == PointerShapes::kNull) return;
+    auto is_coherent = [this](uint32_t id) {
+      return context_->get_decoration_mgr()->HasDecoration(id, spv::Decoration::Coherent);
+    };
+    if (is_coherent(parameter->result_id()) && !is_coherent(shapes_->Get(binding.shape).root)) {
+      Decline(parameter, "the parameter is Coherent, and a variable that it is given is not", {parameter->result_id()});
+    }
+  });
   function.ForEachInst([this, &instance](const Instruction* inst) {
     if (!IsDebug(*inst)) CheckUse(instance, *inst);
   });
@@ -389,6 +405,7 @@ void PointerFlow::Check(const Instance& instance) {
 void PointerFlow::CheckUse(const Instance& instance, const Instruction& inst) {
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
   const spv::Op op = inst.opcode();
+  if (shapes_->IsLeftAlone(inst.result_id())) return;
   if (inst.type_id() != 0 && !shapes_->IsTracked(inst.type_id()) && shapes_->Contains(inst.type_id())) {
     std::vector<uint32_t> pointers;
     inst.ForEachInId([&](const uint32_t* id) {
@@ -448,7 +465,11 @@ void PointerFlow::CheckUse(const Instance& instance, const Instruction& inst) {
       if (!shapes_->Contains(holds)) return;
       const Instruction* type = defs->GetDef(holds);
       while (type->opcode() == spv::Op::OpTypeArray) type = defs->GetDef(type->GetSingleWordInOperand(0));
-      bool is_simple = shapes_->IsTracked(type->result_id());
+      if (!shapes_->IsTracked(type->result_id())) {
+        Decline(&inst, "a struct in the variable holds a pointer", {inst.result_id()});
+        return;
+      }
+      bool is_simple = true;
       std::function<void(const Instruction&)> check = [&](const Instruction& pointer) {
         defs->ForEachUser(&pointer, [&](const Instruction* user) {
           switch (user->opcode()) {
@@ -496,7 +517,7 @@ void PointerFlow::CheckUse(const Instance& instance, const Instruction& inst) {
 void PointerFlow::CheckComparison(const Instance& instance, const Instruction& inst) {
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
   const uint32_t a = inst.GetSingleWordInOperand(0), b = inst.GetSingleWordInOperand(1);
-  if (!shapes_->IsTracked(defs->GetDef(a)->type_id()) || IsLeftAlone(inst.result_id())) return;
+  if (!shapes_->IsTracked(defs->GetDef(a)->type_id()) || shapes_->IsLeftAlone(inst.result_id())) return;
   const ShapeSet of_a = ShapesOf(instance, a), of_b = ShapesOf(instance, b);
   if (inst.opcode() == spv::Op::OpPtrDiff) {
     const bool same = of_a.size() == 1 && of_b.size() == 1 && of_a.begin()->first == of_b.begin()->first;

@@ -59,13 +59,11 @@ class PointerFlow {
   // Pointers of a web in `webs` that is marked are left as they are.
   PointerFlow(IRContext* context, PointerShapes* shapes, const KeptParameters* kept, PointerWebs* webs);
 
-  // `left_alone`: the ids of comparisons of pointers that stay.
-  void Run(const std::set<uint32_t>& left_alone);
+  void Run();
 
   const std::vector<Declined>& declined() const { return declined_; }
   // Nothing is known of the module: the reason is the last in declined().
   bool failed() const { return failed_; }
-  bool IsLeftAlone(uint32_t comparison) const { return left_alone_.count(comparison) != 0; }
   // Is there anything in the instance to rewrite?
   bool HasWork(const Instance& instance) const;
   std::deque<Instance>& instances() { return instances_; }
@@ -119,7 +117,6 @@ class PointerFlow {
   std::map<std::pair<uint32_t, std::vector<Binding>>, Instance*> index_;
   std::map<uint32_t, ShapeSet> privates_;
   std::vector<Declined> declined_;
-  std::set<uint32_t> left_alone_;
   bool failed_ = false;
   std::set<std::pair<const Instruction*, std::string>> seen_;
 };

@@ -36,7 +36,9 @@ bool PointerRewriter::IsReplaced(const Instruction& origin) const {
 
 bool PointerRewriter::NeedsWork(uint32_t pointer) const {
   std::vector<Instruction*> links;
-  if (IsReplaced(*shapes_->Origin(pointer, &links))) return true;
+  const Instruction* origin = shapes_->Origin(pointer, &links);
+  if (IsReplaced(*origin)) return true;
+  if (flow_->webs().IsMarked(OriginalOf(origin->result_id()))) return false;
   for (const Instruction* link : links) {
     if (link->opcode() == spv::Op::OpPtrAccessChain || link->opcode() == spv::Op::OpInBoundsPtrAccessChain) return true;
   }

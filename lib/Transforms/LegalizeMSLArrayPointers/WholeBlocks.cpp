@@ -346,7 +346,7 @@ std::vector<Instruction*> FindBlocksWithGaps(IRContext* context, const Decoratio
 }
 
 uint32_t SplitWholeBlocks(ModuleBuilder* module, const DescriptorTable& descriptors,
-                          const std::set<uint32_t>& left_alone) {
+                          const std::function<bool(uint32_t)>& is_left_alone) {
   uint32_t count = 0;
   IRContext* context = module->context();
   for (Instruction* copy : FindWholeBlocks(context, descriptors)) {
@@ -360,7 +360,7 @@ uint32_t SplitWholeBlocks(ModuleBuilder* module, const DescriptorTable& descript
     ++count;
   }
   for (Instruction* load : FindWholeBlocks(context, descriptors)) {
-    if (left_alone.count(load->result_id()) != 0) continue;
+    if (is_left_alone(load->result_id())) continue;
     splitter.SplitLoad(load);
     ++count;
   }
