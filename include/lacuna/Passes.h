@@ -17,6 +17,7 @@
 
 #include "lacuna/BindingSet.h"
 #include "lacuna/InterfaceMap.h"
+#include "lacuna/MslVersion.h"
 #include "lacuna/PresenceOptions.h"
 #include "lacuna/Remark.h"
 #include "lacuna/SegmentCounts.h"
@@ -75,6 +76,13 @@ enum class IndexWidth { kAuto, k32, k64 };
 enum class PieceIndex {
   kConstant,  // by branches on constant numbers
   kDynamic,   // by a computed index, which is NonUniform
+};
+
+// Which functions go on taking pointers into descriptors that are no arrays.
+enum class WholeDescriptors {
+  kAuto,        // those that read such memory again to no effect
+  kKeep,        // all whose pointers have a type in Metal
+  kSpecialise,  // none
 };
 
 // What happens to a shape that a pass cannot rewrite soundly.

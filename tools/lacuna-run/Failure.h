@@ -15,6 +15,7 @@ enum ExitStatus : int {
   kExitError = 1,           // an error, or a difference that was asked for
   kExitStandInTouched = 2,  // the memory of a stand-in changed
   kExitUnsupported = 3,     // the back end or the device cannot run it
+  kExitFault = 4,           // the interpreter found an access that no correct module makes
 };
 
 // Why something did not work, in words for people, and how the tool ends.

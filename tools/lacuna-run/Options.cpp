@@ -59,9 +59,16 @@ Graphics:
   --vertices=<n>             how many are drawn (default 3)
   --target=<format>:<w>x<h>  the colour target (default rgba32f:8x8)
 
+  --suggest-resources, --suggest-resources=<bytes>[,<fill>]
+                             run nothing: print options that describe resources on
+                             which the modules can run, with buffers of that size
+                             (default 4096) and fill (default zero)
+
 Null elements:
-  --null=native|stand-in     a null descriptor (needs nullDescriptor), or a
-                             buffer or image of poison. Default: native; with
+  --null=native|stand-in|absent
+                             a null descriptor (needs nullDescriptor), a buffer
+                             or image of poison, or on the CPU something that
+                             must not be touched. Default: native; with
                              --compare native for the first module, stand-in for
                              the second
   --null-a= --null-b=        the same for one module of --compare
@@ -76,7 +83,16 @@ Segmented buffers (pieces=<bytes>/<bytes>/... in an element):
   --pieces-a= --pieces-b=    the same for one module of --compare
 
 How to run:
-  --on=vulkan                what executes the module
+  --on=cpu|vulkan|both       what executes the module: the interpreter, which reports
+                             accesses that no correct module makes; a device
+                             (default); or both, whose results are compared
+  --max-faults=<n>           the interpreter goes on after a fault until there are
+                             so many (default 1)
+  --max-steps=<n>            instructions that the interpreter executes (default
+                             4294967296)
+  --max-memory=<bytes>       for the interpreter's values (default 1073741824)
+  --find-data-races          the interpreter also looks for data races inside of
+                             workgroups
   --device=<text>            the first device with that text in its name
                              (default: a CPU device if there is one)
   --robust, --robust-a       turn robustBufferAccess (and 2) on; -a: only for the
@@ -98,7 +114,7 @@ Output:
   --help                     print this text
 
 Exit status: 0 as asked; 1 an error, or a difference; 2 a stand-in's memory was
-changed; 3 the device or this tool does not support the run.
+changed; 3 the device or this tool does not support the run; 4 a fault on the CPU.
 )";
 
 bool ParseNullMode(const std::string& value, NullMode* mode) {
@@ -106,6 +122,8 @@ bool ParseNullMode(const std::string& value, NullMode* mode) {
     *mode = NullMode::kNative;
   else if (value == "stand-in")
     *mode = NullMode::kStandIn;
+  else if (value == "absent")
+    *mode = NullMode::kAbsent;
   else
     return false;
   return true;
@@ -158,6 +176,10 @@ class Parser {
       options_->robust[0] = options_->robust[1] = true;
     else if (name == "--robust-a")
       options_->robust[0] = true;
+    else if (name == "--suggest-resources")
+      options_->suggest = true;
+    else if (name == "--find-data-races")
+      options_->cpu.find_data_races = true;
     else if (name == "--allow-stand-in-writes")
       options_->allow_stand_in_writes = true;
     else if (name == "--no-spirv-val")
@@ -204,8 +226,29 @@ class Parser {
       description.graphics.vertices = static_cast<uint32_t>(number);
       error = "it is a number of vertices";
     } else if (name == "--on") {
-      good = value == "vulkan";
-      error = "it is vulkan";
+      good = value == "vulkan" || value == "cpu" || value == "both";
+      options_->on_cpu = value != "vulkan";
+      options_->on_vulkan = value != "cpu";
+      error = "it is cpu, vulkan or both";
+    } else if (name == "--suggest-resources") {
+      const size_t comma = value.find(',');
+      options_->suggest = true;
+      good = ParseNumber(value.substr(0, comma), RunDescription::kMaxBufferSize, &options_->suggested_bytes) &&
+             options_->suggested_bytes > 0;
+      error = "it is the bytes of a buffer, and a fill behind a comma";
+      if (good && comma != std::string::npos) {
+        good = ParseFillPattern(value.substr(comma + 1), &options_->suggested_fill, &error);
+      }
+    } else if (name == "--max-steps") {
+      good = ParseNumber(value, UINT64_MAX / 2, &options_->cpu.max_steps) && options_->cpu.max_steps > 0;
+      error = "it is a number of instructions from 1 on";
+    } else if (name == "--max-faults") {
+      good = ParseNumber(value, 1000000, &number) && number > 0;
+      options_->cpu.max_faults = static_cast<uint32_t>(number);
+      error = "it is a number from 1 to 1000000";
+    } else if (name == "--max-memory") {
+      good = ParseNumber(value, uint64_t{1} << 36, &options_->cpu.max_memory) && options_->cpu.max_memory > 0;
+      error = "it is a number of bytes from 1 on";
     } else if (name == "--batch") {
       options_->batch_file = value;
     } else if (name == "--output") {
@@ -215,7 +258,7 @@ class Parser {
     } else if (name == "--null" || name == "--null-a" || name == "--null-b") {
       good = ParseNullMode(value, &options_->null_mode[name == "--null-b" ? 1 : 0]);
       if (name == "--null") options_->null_mode[1] = options_->null_mode[0];
-      error = "it is native or stand-in";
+      error = "it is native, stand-in or absent";
     } else if (name == "--pieces" || name == "--pieces-a" || name == "--pieces-b") {
       good = value == "whole" || value == "cut";
       const PieceMode mode = value == "whole" ? PieceMode::kWhole : PieceMode::kCut;
@@ -261,6 +304,10 @@ class Parser {
     std::string error;
     // The first module of a comparison is the original one.
     if (options_->compare && !has_pieces_) options_->piece_mode[0] = PieceMode::kWhole;
+    for (NullMode mode : options_->null_mode) {
+      if (mode != NullMode::kAbsent || !options_->on_vulkan) continue;
+      return failure_->Error("--null=absent is for the interpreter alone; add --on=cpu");
+    }
     if (!CheckRunDescription(&options_->description, &error)) return failure_->Error("resources: " + error);
     const bool graphics = std::any_of(std::begin(stage_files_), std::end(stage_files_),
                                       [](const std::vector<std::string>& files) { return !files.empty(); });

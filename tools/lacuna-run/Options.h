@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "CpuRun.h"
 #include "Failure.h"
 #include "Plan.h"
 #include "RunDescription.h"
@@ -22,6 +23,10 @@ struct ShaderFile {
 
 struct Options {
   bool help = false;
+  // Print resources for the modules and run nothing: buffers of that size and fill.
+  bool suggest = false;
+  uint64_t suggested_bytes = 4096;
+  FillPattern suggested_fill;
   bool compare = false;
   // What is run: two with --compare, else one. Each has a compute module, or the
   // modules of a graphics pipeline in the order of Stage.
@@ -37,6 +42,8 @@ struct Options {
   bool ignore_missing_features = false;
   bool json = false;
   std::string expect_file, output_file, device, batch_file;
+  bool on_cpu = false, on_vulkan = true;  // what executes the modules: one of them, or both
+  CpuRunOptions cpu;
   bool validate = false, verbose = false;
   uint32_t timeout_s = 20;
 };

@@ -21,6 +21,7 @@ class Planner {
 
   bool Run() {
     *plan_ = Plan();
+    plan_->null_mode = options_.null_mode;
     plan_->groups = description_.groups;
     plan_->graphics = description_.graphics;
     plan_->push_constants = description_.push_constants;
@@ -61,7 +62,7 @@ class Planner {
         if (!element.null && element.pieces[p]) {
           Cut(element, whole, p, begin, &descriptor);
           begin += element.pieces[p];
-        } else if (options_.null_mode == NullMode::kNative) {
+        } else if (options_.null_mode != NullMode::kStandIn) {
           descriptor.null = true;
           plan_->uses_null_descriptors = true;
         } else if (!MakeStandIn(resource, declared, options_, &descriptor, failure_)) {

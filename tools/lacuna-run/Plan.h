@@ -26,6 +26,7 @@ namespace lacuna::run {
 enum class NullMode {
   kNative,   // a null descriptor, which needs the nullDescriptor feature
   kStandIn,  // a small buffer or image that is filled with poison
+  kAbsent,   // nothing that may be touched: an access is a fault of the interpreter
 };
 
 // What stands where the description cuts a buffer into pieces.
@@ -43,7 +44,10 @@ struct PlannedDescriptor {
   // Of a buffer, or the texels of an image in the order of ImageShape.
   std::vector<uint8_t> contents;
   uint64_t offset = 0, range = 0;  // bytes of a buffer that are bound
-  ImageShape shape;                // of an image; a texel buffer has the format
+  // Of a stand-in buffer: bytes behind the offset that a load may touch, as the map
+  // guarantees them. At least the range counts.
+  uint64_t readable = 0;
+  ImageShape shape;  // of an image; a texel buffer has the format
   SamplerParameters sampler;
 };
 
@@ -73,6 +77,7 @@ struct Plan {
   std::array<uint32_t, 3> groups = {1, 1, 1};
   GraphicsState graphics;
   bool uses_null_descriptors = false;
+  NullMode null_mode = NullMode::kNative;
 
   bool is_graphics() const { return !stages.empty() && stages[0].stage != Stage::kCompute; }
 };

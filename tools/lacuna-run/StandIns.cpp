@@ -67,6 +67,7 @@ class Maker {
       return failure_->Error("the stand-in of " + Name() + " would need " + std::to_string(memory) + " bytes");
     }
     descriptor_->range = range;
+    descriptor_->readable = memory;
     descriptor_->contents.assign(memory + kMargin, fill);
     return true;
   }

@@ -9,6 +9,7 @@
 
 #include "Files.h"
 #include "Numbers.h"
+#include "Suggest.h"
 
 namespace lacuna::run {
 namespace {
@@ -60,29 +61,45 @@ Report Tool::Run(const Options& options) {
   Failure failure;
   std::vector<InterfaceMap> maps;
   Dump expected;
-  std::vector<Outcome> outcomes(options.programs.size());
+  std::vector<Outcome> outcomes;
+  if (options.suggest) return Suggest(options);
   bool good = ReadMaps(options.description.map_files, &maps, &failure) &&
               (options.expect_file.empty() || ReadDump(options.expect_file, &expected, &failure)) &&
-              Start(options, &failure);
-  for (size_t i = 0; good && i < outcomes.size(); ++i) {
+              (!options.on_vulkan || Start(options, &failure));
+  for (size_t i = 0; good && i < options.programs.size(); ++i) {
     // The maps describe the rewritten program, the second of a comparison.
     std::vector<const InterfaceMap*> used;
     for (const InterfaceMap& map : maps) {
-      if (i + 1 == outcomes.size()) used.push_back(&map);
+      if (i + 1 == options.programs.size()) used.push_back(&map);
     }
-    good = RunProgram(options, i, used, &outcomes[i], &failure);
+    good = RunProgram(options, i, used, &outcomes, &failure);
   }
   if (good) report_.status = Finish(options, outcomes, expected, &failure);
   if (!failure.message.empty()) {
+    report_.status = failure.status;
+    report_.messages.insert(report_.messages.begin(), "error: " + failure.message);
+  }
+  return std::move(report_);
+}
+
+Report Tool::Suggest(const Options& options) {
+  Failure failure;
+  std::vector<ModuleInfo> modules;
+  std::vector<Shader> shaders;
+  for (size_t i = 0; i < options.programs.size() && failure.message.empty(); ++i) {
+    ReadProgram(options, i, &shaders, &failure);
+    for (const Shader& shader : shaders) modules.push_back(shader.info);
+  }
+  if (!failure.message.empty() ||
+      !SuggestOptions(modules, options.suggested_bytes, options.suggested_fill, &report_.output, &failure)) {
     report_.status = failure.status;
     report_.messages.push_back("error: " + failure.message);
   }
   return std::move(report_);
 }
 
-bool Tool::RunProgram(const Options& options, size_t index, const std::vector<const InterfaceMap*>& maps,
-                      Outcome* outcome, Failure* failure) {
-  std::vector<Shader> shaders;
+bool Tool::ReadProgram(const Options& options, size_t index, std::vector<Shader>* shaders, Failure* failure) {
+  shaders->clear();
   for (const ShaderFile& file : options.programs[index]) {
     Shader shader;
     if (!ReadModule(file.path, &shader.words, failure)) return false;
@@ -91,15 +108,22 @@ bool Tool::RunProgram(const Options& options, size_t index, const std::vector<co
       failure->message = "'" + file.path + "': " + failure->message;
       return false;
     }
-    shaders.push_back(std::move(shader));
+    shaders->push_back(std::move(shader));
   }
-  if (RunShaders(options, index, maps, &shaders, outcome, failure)) return true;
+  return true;
+}
+
+bool Tool::RunProgram(const Options& options, size_t index, const std::vector<const InterfaceMap*>& maps,
+                      std::vector<Outcome>* outcomes, Failure* failure) {
+  std::vector<Shader> shaders;
+  if (!ReadProgram(options, index, &shaders, failure)) return false;
+  if (RunShaders(options, index, maps, &shaders, outcomes, failure)) return true;
   failure->message = "'" + LabelOf(options.programs[index]) + "': " + failure->message;
   return false;
 }
 
 bool Tool::RunShaders(const Options& options, size_t index, const std::vector<const InterfaceMap*>& maps,
-                      std::vector<Shader>* shaders, Outcome* outcome, Failure* failure) {
+                      std::vector<Shader>* shaders, std::vector<Outcome>* outcomes, Failure* failure) {
   const std::string label = LabelOf(options.programs[index]);
   PlanOptions plan_options;
   plan_options.null_mode = options.null_mode[index];
@@ -112,40 +136,78 @@ bool Tool::RunShaders(const Options& options, size_t index, const std::vector<co
   if (!MakePlan(options.description, modules, plan_options, &plan, failure)) return false;
   if (options.verbose) {
     const std::vector<uint8_t>& push = plan.push_constants;
-    report_.messages.push_back(
-        label + ": null is " + (plan_options.null_mode == NullMode::kNative ? "native" : "a stand-in") +
-        ", push constants " + (push.empty() ? "none" : FormatHexBytes(push.data(), push.size())));
+    const char* null_text = plan.null_mode == NullMode::kNative   ? "native"
+                            : plan.null_mode == NullMode::kAbsent ? "absent"
+                                                                  : "a stand-in";
+    report_.messages.push_back(label + ": null is " + null_text + ", push constants " +
+                               (push.empty() ? "none" : FormatHexBytes(push.data(), push.size())));
   }
+  const bool both = options.on_cpu && options.on_vulkan;
+  if (options.on_vulkan) {
+    Outcome outcome;
+    outcome.label = label + (both ? " on vulkan" : "");
+    RunOutput output;
+    if (!RunDevice(options, index, *shaders, plan, &output, failure)) return false;
+    Look(options, plan, output, &outcome);
+    outcomes->push_back(std::move(outcome));
+  }
+  if (options.on_cpu) {
+    Outcome outcome;
+    outcome.label = label + (both ? " on cpu" : "");
+    RunOutput output;
+    if (!RunInterpreter(options, *shaders, plan, outcome.label, &output, failure)) return false;
+    Look(options, plan, output, &outcome);
+    outcomes->push_back(std::move(outcome));
+  }
+  return true;
+}
+
+bool Tool::RunDevice(const Options& options, size_t index, const std::vector<Shader>& shaders, const Plan& plan,
+                     RunOutput* output, Failure* failure) {
   VulkanRunOptions run_options;
   run_options.ignore_missing_features = options.ignore_missing_features;
   run_options.robust = options.robust[index];
   run_options.timeout_s = options.timeout_s;
-  RunOutput output;
-  const bool good = RunOnVulkan(devices_.get(), *shaders, plan, run_options, &output, failure);
+  const bool good = RunOnVulkan(devices_.get(), shaders, plan, run_options, output, failure);
   const std::vector<std::string>& validation = context_->validation_messages();
   for (; validation_messages_ < validation.size(); ++validation_messages_) {
     report_.messages.push_back("validation layer: " + validation[validation_messages_]);
     report_.status = kExitError;
   }
-  if (!good) return false;
+  return good;
+}
+
+bool Tool::RunInterpreter(const Options& options, const std::vector<Shader>& shaders, const Plan& plan,
+                          const std::string& label, RunOutput* output, Failure* failure) {
+  CpuRunReport cpu;
+  const bool good = RunOnCpu(shaders[0].words, plan, options.cpu, output, &cpu, failure);
+  for (const std::string& fault : cpu.faults) report_.messages.push_back("error: '" + label + "': " + fault);
+  if (options.verbose) {
+    report_.messages.push_back(label + ": " + std::to_string(cpu.steps) + " instructions, " +
+                               std::to_string(cpu.undefined_stores) + " undefined values stored");
+  }
+  return good;
+}
+
+void Tool::Look(const Options& options, const Plan& plan, const RunOutput& output, Outcome* outcome) {
   outcome->dump = MakeDump(plan, output);
-  if (options.allow_stand_in_writes) return true;
+  if (options.allow_stand_in_writes) return;
   for (const std::string& line : FindTouchedStandIns(plan, output)) {
-    report_.messages.push_back(label + ": " + line);
+    report_.messages.push_back(outcome->label + ": " + line);
     outcome->stand_in_touched = true;
   }
-  return true;
 }
 
 // Puts what was asked for into the report, and returns how the run ends.
 ExitStatus Tool::Finish(const Options& options, const std::vector<Outcome>& outcomes, const Dump& expected,
                         Failure* failure) {
+  // Everything must be like the expected dump, or else like the first outcome.
+  const bool has_expected = !options.expect_file.empty();
+  const Outcome& first = outcomes[0];
   std::string difference;
-  if (options.compare) {
-    difference =
-        FirstDifference(outcomes[0].dump, LabelOf(options.programs[0]), outcomes[1].dump, LabelOf(options.programs[1]));
-  } else if (!options.expect_file.empty()) {
-    difference = FirstDifference(expected, options.expect_file, outcomes[0].dump, LabelOf(options.programs[0]));
+  for (size_t i = has_expected ? 0 : 1; i < outcomes.size() && difference.empty(); ++i) {
+    difference = FirstDifference(has_expected ? expected : first.dump, has_expected ? options.expect_file : first.label,
+                                 outcomes[i].dump, outcomes[i].label);
   }
   if (!difference.empty()) report_.output += difference + "\n";
   const std::string dump = options.json ? FormatDumpJson(outcomes[0].dump) : FormatDump(outcomes[0].dump);

@@ -32,15 +32,24 @@ class Tool {
 
  private:
   struct Outcome {
+    std::string label;
     Dump dump;
     bool stand_in_touched = false;
   };
 
   bool Start(const Options& options, Failure* failure);
-  bool RunProgram(const Options& options, size_t index, const std::vector<const InterfaceMap*>& maps, Outcome* outcome,
-                  Failure* failure);
+  Report Suggest(const Options& options);
+  bool ReadProgram(const Options& options, size_t index, std::vector<Shader>* shaders, Failure* failure);
+  // Each appends an outcome for every back end that runs.
+  bool RunProgram(const Options& options, size_t index, const std::vector<const InterfaceMap*>& maps,
+                  std::vector<Outcome>* outcomes, Failure* failure);
   bool RunShaders(const Options& options, size_t index, const std::vector<const InterfaceMap*>& maps,
-                  std::vector<Shader>* shaders, Outcome* outcome, Failure* failure);
+                  std::vector<Shader>* shaders, std::vector<Outcome>* outcomes, Failure* failure);
+  bool RunDevice(const Options& options, size_t index, const std::vector<Shader>& shaders, const Plan& plan,
+                 RunOutput* output, Failure* failure);
+  bool RunInterpreter(const Options& options, const std::vector<Shader>& shaders, const Plan& plan,
+                      const std::string& label, RunOutput* output, Failure* failure);
+  void Look(const Options& options, const Plan& plan, const RunOutput& output, Outcome* outcome);
   ExitStatus Finish(const Options& options, const std::vector<Outcome>& outcomes, const Dump& expected,
                     Failure* failure);
 

@@ -4,6 +4,7 @@
 #include "Transforms/SplitSegmentedBuffers/AccessEmitter.h"
 
 #include "Support/MemoryOrder.h"
+#include "Transforms/SplitSegmentedBuffers/PieceSearch.h"
 
 namespace lacuna {
 
@@ -50,7 +51,7 @@ uint32_t AccessEmitter::Emit(const UnitAccess& access, const DescriptorElement& 
   if (access.kind != UnitAccess::Kind::kLoad) access.view->is_written = true;
   const Request request{access, element, place, values, region, ResultType(module_, access)};
   if (access.rule.is_dynamic) return ComputedPiece(request);
-  return access.rule.piece_bytes != 0 ? EqualPieces(request) : Search(request, 0, place);
+  return access.rule.piece_bytes != 0 ? EqualPieces(request) : Search(request);
 }
 
 // The units bound to a piece. A range under 4 bytes counts as no bytes: so small
@@ -65,30 +66,22 @@ uint32_t AccessEmitter::Units(const PieceView& view, const DescriptorElement& el
   return at->Select(module_->UintType(), is_bound, units, module_->Uint(0));
 }
 
-// if (place < n0) { in piece 0 } else { place -= n0; if (place < n1) ... }
-uint32_t AccessEmitter::Search(const Request& request, uint32_t piece, const UnitArithmetic::Place& place) {
+uint32_t AccessEmitter::Search(const Request& request) {
   const UnitAccess& access = request.access;
-  const UnitArithmetic arithmetic(module_, access.rule.form);
-  CodeRegion* region = request.region;
-  CodeBuilder at = region->At();
-  const uint32_t number = module_->Uint(piece);
-  const bool is_last = piece + 1 == access.view->pieces;
   // Equal pieces come here where their places are too wide to be divided.
-  const uint32_t count = access.rule.piece_bytes != 0 ? module_->Uint(access.rule.piece_bytes / access.view->unit)
-                                                      : Units(*access.view, request.element, number, &at);
-  const uint32_t is_here = arithmetic.IsBelow(place, count, &at);
-  return region->If(
-      is_here, request.result_type,
-      [&] {
-        CodeBuilder inside = region->At();
-        const uint32_t index = arithmetic.Low(place, &inside);
-        if (!is_last || access.rule.piece_bytes != 0) return InPiece(request, number, index);
-        return InLastPiece(request, number, index, count);
-      },
-      is_last ? CodeRegion::Body([&] { return Nowhere(request); }) : CodeRegion::Body([&] {
-        CodeBuilder behind = region->At();
-        return Search(request, piece + 1, arithmetic.Minus(place, count, &behind));
-      }));
+  const bool is_equal = access.rule.piece_bytes != 0;
+  PieceSearch search{UnitArithmetic(module_, access.rule.form), access.view->pieces, request.result_type, {}, {}, {}};
+  search.count = [&](uint32_t piece, CodeBuilder* at) {
+    if (is_equal) return module_->Uint(access.rule.piece_bytes / access.view->unit);
+    return Units(*access.view, request.element, module_->Uint(piece), at);
+  };
+  search.access = [&](uint32_t piece, uint32_t index, uint32_t count) {
+    const bool may_be_cut = !is_equal && piece + 1 == access.view->pieces;
+    const uint32_t number = module_->Uint(piece);
+    return may_be_cut ? InLastPiece(request, number, index, count) : InPiece(request, number, index);
+  };
+  search.nowhere = [&] { return Nowhere(request); };
+  return SearchPieces(search, request.place, request.region);
 }
 
 // Divides. What is past the end of the last piece in use is left to the device,
@@ -96,7 +89,7 @@ uint32_t AccessEmitter::Search(const Request& request, uint32_t piece, const Uni
 uint32_t AccessEmitter::EqualPieces(const Request& request) {
   const UnitAccess& access = request.access;
   const uint32_t units = access.rule.piece_bytes / access.view->unit;
-  if (access.rule.form != UnitArithmetic::Form::kNarrow) return Search(request, 0, request.place);
+  if (access.rule.form != UnitArithmetic::Form::kNarrow) return Search(request);
   CodeBuilder at = request.region->At();
   uint32_t piece = 0, index = 0;
   if (IsPowerOfTwo(units)) {

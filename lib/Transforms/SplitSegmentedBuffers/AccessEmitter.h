@@ -61,7 +61,7 @@ class AccessEmitter {
 
  private:
   struct Request;
-  uint32_t Search(const Request& request, uint32_t piece, const UnitArithmetic::Place& place);
+  uint32_t Search(const Request& request);
   uint32_t EqualPieces(const Request& request);
   uint32_t ComputedPiece(const Request& request);
   uint32_t InPiece(const Request& request, uint32_t piece, uint32_t index);

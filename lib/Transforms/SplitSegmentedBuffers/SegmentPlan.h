@@ -44,6 +44,8 @@ class SegmentPlan {
 
  private:
   void CheckBinding(const Segment& segment);
+  void Take(Segment* segment, const std::vector<AccessSite>& sites, const std::vector<DeclinedUse>& declined);
+  void CheckTexelSite(const Segment& segment, const AccessSite& site);
   void CheckBufferSite(const Segment& segment, const AccessSite& site);
   bool CheckValue(const AccessSite& site, const LaidOutType& type, uint64_t offset, uint32_t* scalars,
                   std::string* why) const;

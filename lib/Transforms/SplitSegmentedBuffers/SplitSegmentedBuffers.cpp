@@ -46,6 +46,7 @@
 #include "Transforms/SplitSegmentedBuffers/BufferRewriter.h"
 #include "Transforms/SplitSegmentedBuffers/DeadPointers.h"
 #include "Transforms/SplitSegmentedBuffers/SegmentPlan.h"
+#include "Transforms/SplitSegmentedBuffers/TexelRewriter.h"
 
 namespace lacuna {
 
@@ -78,6 +79,7 @@ class SplitSegmentedBuffersPass : public opt::Pass {
  private:
   using Bindings = std::set<std::pair<uint32_t, uint32_t>>;
   void Report(const std::vector<DeclinedUse>& declined, Reporter* reporter, Bindings* excluded) const;
+  void AddCapabilities(const SegmentPlan& plan) const;
   bool SplitCopies(ModuleBuilder* module, const SegmentPlan& plan) const;
   void ExtendInterfaces(ModuleBuilder* module, const CallGraph& calls, uint32_t first_new_id) const;
   void FillMap(const Segment& segment) const;
@@ -106,6 +108,22 @@ bool SplitSegmentedBuffersPass::SplitCopies(ModuleBuilder* module, const Segment
     }
   }
   return !copies.empty();
+}
+
+void SplitSegmentedBuffersPass::AddCapabilities(const SegmentPlan& plan) const {
+  for (const Segment& segment : plan.segments()) {
+    if (segment.kind != DescriptorKind::kStorageBuffer && !segment.sites.empty()) {
+      context()->AddCapability(spv::Capability::ImageQuery);
+    }
+  }
+  if (options_.index == IndexWidth::k64) context()->AddCapability(spv::Capability::Int64);
+  if (options_.piece_index != PieceIndex::kDynamic) return;
+  if (get_module()->version() < 0x00010500 &&
+      !context()->get_feature_mgr()->HasExtension(spvtools::Extension::kSPV_EXT_descriptor_indexing)) {
+    context()->AddExtension("SPV_EXT_descriptor_indexing");
+  }
+  context()->AddCapability(spv::Capability::ShaderNonUniform);
+  context()->AddCapability(spv::Capability::StorageBufferArrayNonUniformIndexing);
 }
 
 opt::Pass::Status SplitSegmentedBuffersPass::Process() {
@@ -138,17 +156,23 @@ opt::Pass::Status SplitSegmentedBuffersPass::Process() {
     plan->Make(analyses->descriptors, excluded);
   }
 
+  AddCapabilities(*plan);
   PieceViews views(&module);
   AccessEmitter emitter(&module, &views);
   HelperTable helpers(&module, &emitter);
   BufferRewriter buffers(&module, analyses->paths, analyses->decorations, options_, *plan, &views, &emitter,
                          &helpers);
+  TexelRewriter texels(&module, analyses->decorations, options_, &helpers);
   uint32_t split = 0;
   std::vector<const Descriptor*> originals;
   for (Segment& segment : plan->segments()) {
     for (const AccessSite& site : segment.sites) {
       reporter.Pass(*site.inst, segment.set, segment.binding, "Split", "the access goes to the piece with its bytes");
-      buffers.Rewrite(&segment, site);
+      if (site.is_image()) {
+        texels.Rewrite(segment, site);
+      } else {
+        buffers.Rewrite(&segment, site);
+      }
       if (module.failed()) return Status::Failure;
       ++split;
     }
@@ -156,7 +180,9 @@ opt::Pass::Status SplitSegmentedBuffersPass::Process() {
   }
   views.Decorate(analyses->decorations, originals);
   for (const Descriptor* original : originals) {
-    RemoveVariable(&module, original->variable, views.FirstVariableFor(*original));
+    const bool is_buffer = original->kind == DescriptorKind::kStorageBuffer;
+    RemoveVariable(&module, original->variable,
+                   is_buffer ? views.FirstVariableFor(*original) : texels.VariableFor(*original));
   }
   if (module.failed()) return Status::Failure;
   ExtendInterfaces(&module, CallGraph(context()), first_new_id);

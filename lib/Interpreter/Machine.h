@@ -1,0 +1,148 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef LACUNA_INTERPRETER_MACHINE_H_
+#define LACUNA_INTERPRETER_MACHINE_H_
+
+// What runs a program: its invocations, their stacks, and the memory that they
+// share. Handlers work on a Context.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "Interpreter/ImageSampling.h"
+#include "Interpreter/Interpreter.h"
+#include "Interpreter/Program.h"
+
+namespace lacuna::interpreter {
+
+// An object's number in a pointer to a resource: which resource, plus 1, and
+// which element of it.
+constexpr uint32_t kElementBits = 16;
+constexpr uint32_t kMaxElements = 1u << kElementBits;
+constexpr uint32_t ResourceObject(uint32_t resource, uint32_t element) {
+  return ((resource + 1) << kElementBits) | element;
+}
+constexpr uint64_t PointerLane(uint32_t object, uint32_t layout) { return uint64_t{layout} << 32 | object; }
+
+struct Descriptor {
+  bool null = true, stand_in = false;
+  uint8_t* bytes = nullptr;  // of a buffer, from the descriptor's offset on
+  uint64_t range = 0;        // that stores may touch
+  uint64_t readable = 0;     // that loads may touch, at least the range
+  ImageView image;
+  SamplerParameters sampler;
+};
+
+struct Resource {
+  std::string name;  // "0.1", or "the push constants"
+  std::vector<Descriptor> descriptors;
+};
+
+enum class StopReason : uint8_t { kNone, kFinished, kBarrier, kFault, kSteps, kMemory, kCallDepth };
+
+struct Frame {
+  const Function* function = nullptr;
+  uint32_t base = 0;     // lane of the invocation's stack
+  uint32_t objects = 0;  // how many objects were there before it
+  const Op* return_to = nullptr;
+  uint32_t result = 0;  // lane in the caller's frame
+};
+
+struct LocalObject {
+  uint32_t base = 0, lanes = 0;  // of the invocation's stack
+};
+
+struct Invocation {
+  std::vector<uint64_t> lanes;
+  std::vector<uint8_t> poison;
+  std::vector<Frame> frames;
+  std::vector<LocalObject> objects;  // [0] is none
+  const Op* next = nullptr;
+  StopReason stop = StopReason::kNone;
+  uint32_t index = 0;  // in its workgroup
+  std::array<uint32_t, 3> global_id = {0, 0, 0};
+};
+
+// Who touched a place of shared memory since when, for data races.
+struct RaceShadow {
+  uint64_t write_epoch = 0, read_epoch = 0;
+  uint32_t writer = 0, reader = 0;
+  bool atomic_write = false, several_readers = false, atomic_read = false;
+};
+
+class Machine;
+
+struct Context {
+  uint64_t* r = nullptr;  // the frame's lanes
+  uint8_t* p = nullptr;   // and their poison
+  Machine* machine = nullptr;
+  Invocation* invocation = nullptr;
+  const Layout* layouts = nullptr;
+  const Function* frame_function = nullptr;
+  uint64_t steps = 0, max_steps = 0;
+  StopReason stop = StopReason::kNone;
+
+  const Function& function() const { return *frame_function; }
+};
+
+class Machine {
+ public:
+  Machine(const Program& program, const RunOptions& options);
+
+  RunResult Run();
+
+  // Records a fault of the operation. `object` is the resource object that is
+  // concerned, or 0. Returns the next operation, or null when the run ends.
+  const Op* Report(const Op* op, Context& context, FaultKind kind, const std::string& what, uint32_t object = 0);
+
+  // The descriptor of an object number, or null for a wrong one.
+  Descriptor* FindDescriptor(uint32_t object) {
+    const uint32_t resource = (object >> kElementBits) - 1, element = object & (kMaxElements - 1);
+    if (resource >= resources_.size() || element >= resources_[resource].descriptors.size()) return nullptr;
+    return &resources_[resource].descriptors[element];
+  }
+  // "0.1[0] ('name')".
+  std::string ObjectName(uint32_t object) const;
+  size_t DescriptorCount(uint32_t object) const {
+    const uint32_t resource = (object >> kElementBits) - 1;
+    return resource < resources_.size() ? resources_[resource].descriptors.size() : 0;
+  }
+
+  // Pushes a frame for the function. False when a limit is reached.
+  bool Enter(const Function& function, Context& context, const Op* return_to, uint32_t result);
+
+  // Records the touch of a place that invocations share, and says whether it races
+  // with an earlier one. `object` 0 is workgroup memory.
+  bool Races(const Context& context, uint32_t object, uint64_t place, uint64_t count, bool write, bool atomic);
+
+  const Program& program() const { return program_; }
+  const RunOptions& options() const { return options_; }
+  std::vector<uint64_t> shared_lanes;
+  std::vector<uint8_t> shared_poison;
+  uint64_t undefined_stores = 0;
+
+ private:
+  bool Bind();
+  bool BindResource(const ResourceVariable& variable, Resource* resource);
+  bool RunGroup(const std::array<uint32_t, 3>& group);
+  void StartInvocation(const std::array<uint32_t, 3>& group, uint32_t index);
+  void SetBuiltIn(const GlobalVariable& variable, const std::array<uint32_t, 3>& group, Invocation* invocation);
+  void Continue(Invocation* invocation);
+  bool CheckBarrier();
+
+  const Program& program_;
+  const RunOptions& options_;
+  std::vector<Resource> resources_;
+  std::vector<uint8_t> push_constants_;
+  std::vector<Invocation> invocations_;
+  Context context_;
+  RunResult result_;
+  uint64_t epoch_ = 1;  // grows with each barrier
+  std::unordered_map<uint64_t, RaceShadow> shadows_;
+};
+
+}  // namespace lacuna::interpreter
+
+#endif  // LACUNA_INTERPRETER_MACHINE_H_
