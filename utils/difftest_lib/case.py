@@ -89,7 +89,7 @@ class Case:
     def describe(self, slots, pieces):
         """The resources as lacuna-run takes them; `pieces` has what segments are cut,
         by (set, binding)."""
-        parts = [resource.describe(pieces.get((resource.set, resource.binding), ())) for resource in self.resources]
+        parts = [resource.describe(pieces.get((resource.set, resource.binding))) for resource in self.resources]
         words = "".join(little_endian(word) for word in self.parameters or [0])
         parts.append("%d.%d=storage-buffer:fill=hex:%s" % (HARNESS_SET, PARAMETERS, words))
         parts.append("%d.%d=storage-buffer:size=%d" % (HARNESS_SET, RESULTS, max(4 * slots * self.invocations, 4)))
