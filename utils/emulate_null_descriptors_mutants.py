@@ -185,11 +185,11 @@ MUTANTS = [
         unseen="while presence is the same for a whole quad, the derivatives stay right"),
     mutant(
         "barrier-dropped", "a dropped atomic that orders memory leaves no barrier",
-        ("FunctionRewriter.cpp", "  if (barrier) EmitBarrierFor(module_, region, *first.inst);\n", ""),
+        ("GuardedAccess.cpp", "    if (guard->barrier) EmitBarrierFor(module, region, *guard->insts.back());\n", ""),
         structure="barrier", unseen="the CPU driver keeps the order of memory accesses anyway"),
     mutant(
         "volatile-kept", "the barrier of a dropped atomic keeps the Volatile bit, which a barrier must not have",
-        ("GuardedAccess.cpp", "& ~is_volatile);", "| is_volatile);"),
+        ("../../Support/MemoryOrder.cpp", "& ~is_volatile);", "| is_volatile);"),
         structure="volatile", unseen="the CPU driver does not look at the bit"),
     mutant(
         "run-takes-dependent-store", "stores to local memory between accesses of one branch change their order",

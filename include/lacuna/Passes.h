@@ -17,8 +17,10 @@
 
 #include "lacuna/BindingSet.h"
 #include "lacuna/InterfaceMap.h"
+#include "lacuna/MslVersion.h"
 #include "lacuna/PresenceOptions.h"
 #include "lacuna/Remark.h"
+#include "lacuna/SegmentCounts.h"
 #include "lacuna/Statistic.h"
 #include "spirv-tools/optimizer.hpp"
 
@@ -66,6 +68,22 @@ enum class AtomicResult { kZero, kComparator };
 
 // Where guards are put.
 enum class HelperForm { kInline, kCall };
+
+// How wide the place of an access in a segmented buffer is computed.
+enum class IndexWidth { kAuto, k32, k64 };
+
+// How a piece of a segmented buffer is picked.
+enum class PieceIndex {
+  kConstant,  // by branches on constant numbers
+  kDynamic,   // by a computed index, which is NonUniform
+};
+
+// Which functions go on taking pointers into descriptors that are no arrays.
+enum class WholeDescriptors {
+  kAuto,        // those that read such memory again to no effect
+  kKeep,        // all whose pointers have a type in Metal
+  kSpecialise,  // none
+};
 
 // What happens to a shape that a pass cannot rewrite soundly.
 enum class UnsupportedAction { kError, kKeep };

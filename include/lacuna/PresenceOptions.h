@@ -14,11 +14,10 @@
 // equal value.
 
 #include <cstdint>
-#include <map>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
+
+#include "lacuna/BindingNumbers.h"
 
 namespace lacuna {
 
@@ -36,15 +35,9 @@ struct PresenceSource {
 // How many elements arrays of descriptors have whose length the module leaves
 // open (OpTypeRuntimeArray, or a specialization constant): `S.B:n`, separated by
 // commas, where n is the outermost length; empty for none.
-class RuntimeCounts {
+class RuntimeCounts : public BindingNumbers {
  public:
   static bool Parse(std::string_view text, RuntimeCounts* result, std::string* error);
-  std::string ToString() const;
-
-  std::optional<uint32_t> Find(uint32_t set, uint32_t binding) const;
-
- private:
-  std::map<std::pair<uint32_t, uint32_t>, uint32_t> counts_;
 };
 
 // The name of an interface map's file, empty for none.

@@ -4,6 +4,8 @@
 #include "Driver/Diagnostics.h"
 
 #include <cstdio>
+#include <map>
+#include <utility>
 
 namespace lacuna {
 
@@ -52,6 +54,28 @@ std::string TextOf(const Remark& remark) {
   return text;
 }
 
+// One cause often declines every use of a buffer; so many are shown of each
+// message before the rest is only counted.
+constexpr size_t kShownOfOneMessage = 10;
+
+void PrintDeclined(const std::string& file, const char* severity, const std::vector<Remark>& declined) {
+  std::map<std::pair<std::string, std::string>, size_t> count;  // by pass and message
+  std::vector<const Remark*> first_left_out;
+  for (const Remark& remark : declined) {
+    const size_t shown = count[{remark.pass, remark.message}]++;
+    if (shown < kShownOfOneMessage) {
+      Print(file, severity, {}, TextOf(remark));
+    } else if (shown == kShownOfOneMessage) {
+      first_left_out.push_back(&remark);
+    }
+  }
+  for (const Remark* remark : first_left_out) {
+    const size_t left_out = count[{remark->pass, remark->message}] - kShownOfOneMessage;
+    Print(file, "note", {},
+          remark->pass + ": " + std::to_string(left_out) + " more like these: " + remark->message);
+  }
+}
+
 }  // namespace
 
 void PrintError(const std::string& message) {
@@ -66,11 +90,8 @@ void PrintError(const std::string& file, const std::string& place, const std::st
 
 void PrintDiagnostics(const ModuleInput& input, const RunResult& result) {
   const std::string file = InputName(input.file);
-  bool any_error = false;
-  for (const Remark& remark : result.declined) {
-    any_error = any_error || !result.ok();
-    Print(file, result.ok() ? "warning" : "error", {}, TextOf(remark));
-  }
+  PrintDeclined(file, result.ok() ? "warning" : "error", result.declined);
+  bool any_error = !result.ok() && !result.declined.empty();
   for (const Diagnostic& diagnostic : result.diagnostics) {
     any_error = any_error || diagnostic.severity == Diagnostic::Severity::kError;
     Print(file, SeverityName(diagnostic.severity), PlaceOf(diagnostic, input), diagnostic.message);

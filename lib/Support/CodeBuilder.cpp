@@ -123,13 +123,41 @@ void CodeBuilder::Selection(uint32_t condition, uint32_t if_true, uint32_t if_fa
   origin_ = origin;
 }
 
+void CodeBuilder::Switch(uint32_t selector, uint32_t otherwise,
+                         const std::vector<std::pair<uint32_t, uint32_t>>& cases, uint32_t merge) {
+  SelectionMerge(merge);
+  std::vector<opt::Operand> operands{IdOperand(selector), IdOperand(otherwise)};
+  for (const auto& [literal, label] : cases) {
+    operands.push_back({SPV_OPERAND_TYPE_TYPED_LITERAL_NUMBER, {literal}});
+    operands.push_back(IdOperand(label));
+  }
+  const Instruction* origin = origin_;
+  origin_ = nullptr;  // as in Selection
+  EmitVoid(spv::Op::OpSwitch, operands);
+  origin_ = origin;
+}
+
 uint32_t CodeBuilder::Phi(uint32_t result, uint32_t type, uint32_t value, uint32_t block, uint32_t other_value,
                           uint32_t other_block) {
+  return Phi(result, type, {{value, block}, {other_value, other_block}});
+}
+
+uint32_t CodeBuilder::Phi(uint32_t result, uint32_t type,
+                          const std::vector<std::pair<uint32_t, uint32_t>>& incoming) {
+  const Instruction* phi = PhiOf(result, type, incoming);
+  return phi == nullptr ? 0 : phi->result_id();
+}
+
+Instruction* CodeBuilder::PhiOf(uint32_t result, uint32_t type,
+                                const std::vector<std::pair<uint32_t, uint32_t>>& incoming) {
   if (result == 0) result = module_->TakeId();
-  if (module_->failed()) return 0;
-  auto phi = std::make_unique<Instruction>(
-      module_->context(), spv::Op::OpPhi, type, result,
-      opt::Instruction::OperandList{IdOperand(value), IdOperand(block), IdOperand(other_value), IdOperand(other_block)});
+  if (module_->failed()) return nullptr;
+  opt::Instruction::OperandList operands;
+  for (const auto& [value, block] : incoming) {
+    operands.push_back(IdOperand(value));
+    operands.push_back(IdOperand(block));
+  }
+  auto phi = std::make_unique<Instruction>(module_->context(), spv::Op::OpPhi, type, result, operands);
   phi->UpdateDebugInfoFrom(origin_);
   // Of debug info, only OpLine may stand among phis.
   if (!phi->dbg_line_insts().empty() && phi->dbg_line_insts().front().opcode() != spv::Op::OpLine) {
@@ -140,8 +168,7 @@ uint32_t CodeBuilder::Phi(uint32_t result, uint32_t type, uint32_t value, uint32
   if (module_->context()->get_feature_mgr()->GetExtInstImportId_OpenCL100DebugInfo() == 0) {
     phi->SetDebugScope(opt::DebugScope(kNoDebugScope, kNoInlinedAt));
   }
-  Insert(std::move(phi));
-  return result;
+  return Insert(std::move(phi));
 }
 
 uint32_t CodeBuilder::NullValue(uint32_t type) {

@@ -5,6 +5,7 @@
 #define LACUNA_SUPPORT_CODEBUILDER_H_
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "Support/ModuleBuilder.h"
@@ -54,9 +55,18 @@ class CodeBuilder {
   void SelectionMerge(uint32_t merge);
   // OpSelectionMerge and OpBranchConditional.
   void Selection(uint32_t condition, uint32_t if_true, uint32_t if_false, uint32_t merge);
+  // OpSelectionMerge and OpSwitch on a 32-bit selector: pairs of a literal and a label.
+  void Switch(uint32_t selector, uint32_t otherwise, const std::vector<std::pair<uint32_t, uint32_t>>& cases,
+              uint32_t merge);
   // A phi of two values, with the given result id or, for 0, a new one.
   uint32_t Phi(uint32_t result, uint32_t type, uint32_t value, uint32_t block, uint32_t other_value,
                uint32_t other_block);
+  // The same of any number of (value, block).
+  uint32_t Phi(uint32_t result, uint32_t type, const std::vector<std::pair<uint32_t, uint32_t>>& incoming);
+
+  // The same with any number of pairs of a value and a block, none included:
+  // then operands are due before the pass ends.
+  Instruction* PhiOf(uint32_t result, uint32_t type, const std::vector<std::pair<uint32_t, uint32_t>>& incoming);
 
   // The value of `type` whose bits are all 0: OpConstantNull, or for a physical
   // pointer, which has none, an instruction here.

@@ -35,4 +35,29 @@ void AddPassMarker(IRContext* context, const std::string& text) {
   }
 }
 
+namespace {
+
+template <typename Value>
+std::string ValueText(const char* key, const Value& value) {
+  return " " + std::string(key) + "=" + value.ToString();
+}
+
+std::string ValueText(const char*, const LayoutFile&) { return {}; }
+
+}  // namespace
+
+#define LACUNA_PASS_BEGIN(ID, FLAG, SUMMARY) \
+  std::string MarkerText(const ID##Options& options) { std::string text = "lacuna " FLAG;
+#define LACUNA_OPTION_ENUM(ID, FIELD, KEY, TYPE, DEFAULT, CHOICES, HELP) \
+  text += " " KEY "=" + std::to_string(static_cast<int>(options.FIELD));
+#define LACUNA_OPTION_UINT(ID, FIELD, KEY, DEFAULT, HELP) text += " " KEY "=" + std::to_string(options.FIELD);
+#define LACUNA_OPTION_AUTO_UINT(ID, FIELD, KEY, HELP) \
+  text += " " KEY "=" + (options.FIELD ? std::to_string(*options.FIELD) : std::string("auto"));
+#define LACUNA_OPTION_BINDINGS(ID, FIELD, KEY, HELP) text += ValueText(KEY, options.FIELD);
+#define LACUNA_OPTION_VALUE(ID, FIELD, KEY, TYPE, DEFAULT, SYNTAX, HELP) text += ValueText(KEY, options.FIELD);
+#define LACUNA_PASS_END(ID) \
+  return text;              \
+  }
+#include "lacuna/Passes.def"
+
 }  // namespace lacuna

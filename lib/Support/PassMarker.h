@@ -7,6 +7,7 @@
 #include <string>
 
 #include "Support/ModuleBuilder.h"
+#include "lacuna/Passes.h"
 
 namespace lacuna {
 
@@ -15,6 +16,12 @@ namespace lacuna {
 // none, an OpSourceExtension. Both survive the optimizer, but not strip-debug.
 bool HasPassMarker(IRContext* context, const std::string& text);
 void AddPassMarker(IRContext* context, const std::string& text);
+
+// The marker of a pass with these options, one function per pass of Passes.def:
+// two runs with equal text do the same. A layout's file name is left out, as it
+// says nothing of the module.
+#define LACUNA_PASS_BEGIN(ID, FLAG, SUMMARY) std::string MarkerText(const ID##Options& options);
+#include "lacuna/Passes.def"
 
 }  // namespace lacuna
 

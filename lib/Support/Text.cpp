@@ -4,6 +4,7 @@
 #include "Support/Text.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 
 namespace lacuna {
@@ -19,6 +20,25 @@ bool ParseUint32(std::string_view text, uint32_t* number) {
   if (error != std::errc() || end != text.data() + text.size()) return false;
   *number = value;
   return true;
+}
+
+bool ParseBinding(std::string_view text, uint32_t* set, uint32_t* binding) {
+  const size_t dot = text.find('.');
+  return dot != std::string_view::npos && ParseUint32(text.substr(0, dot), set) &&
+         ParseUint32(text.substr(dot + 1), binding);
+}
+
+std::string BindingText(uint32_t set, uint32_t binding) { return std::to_string(set) + "." + std::to_string(binding); }
+
+std::string SnakeCase(std::string_view camel_case) {
+  std::string words;
+  for (size_t i = 0; i < camel_case.size(); ++i) {
+    const bool upper = std::isupper(static_cast<unsigned char>(camel_case[i])) != 0;
+    const bool after_lower = i > 0 && std::islower(static_cast<unsigned char>(camel_case[i - 1])) != 0;
+    if (upper && after_lower) words += '_';
+    words += static_cast<char>(std::tolower(static_cast<unsigned char>(camel_case[i])));
+  }
+  return words;
 }
 
 std::vector<std::string_view> Split(std::string_view text, char separator) {

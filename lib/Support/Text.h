@@ -18,6 +18,15 @@ namespace lacuna {
 // text must be the number.
 bool ParseUint32(std::string_view text, uint32_t* number);
 
+// Reads `S.B`, a descriptor set and a binding.
+bool ParseBinding(std::string_view text, uint32_t* set, uint32_t* binding);
+
+// A set and a binding as `S.B`.
+std::string BindingText(uint32_t set, uint32_t binding);
+
+// "AtomicIAdd" as "atomic_iadd".
+std::string SnakeCase(std::string_view camel_case);
+
 // Splits at every `separator`; "" gives one empty piece.
 std::vector<std::string_view> Split(std::string_view text, char separator);
 

@@ -96,7 +96,7 @@ struct Analyses {
 class EmulateNullDescriptorsPass : public opt::Pass {
  public:
   EmulateNullDescriptorsPass(const EmulateNullDescriptorsOptions& options, PassContext* pass_context)
-      : options_(options), pass_context_(pass_context), selection_(options), marker_(Marker(options)) {}
+      : options_(options), pass_context_(pass_context), selection_(options), marker_(MarkerText(options)) {}
 
   const char* name() const override { return kPassName; }
 
@@ -118,7 +118,6 @@ class EmulateNullDescriptorsPass : public opt::Pass {
                FunctionRewriter::Counts* counts) const;
   void ExtendInterfaces(ModuleBuilder* module, const Analyses& analyses, uint32_t first_new_id) const;
   void FillMap(const Analyses& analyses, const Presence& presence, const FunctionRewriter::Counts& counts) const;
-  static std::string Marker(const EmulateNullDescriptorsOptions& options);
 
   EmulateNullDescriptorsOptions options_;
   PassContext* pass_context_;
@@ -397,22 +396,6 @@ void EmulateNullDescriptorsPass::FillMap(const Analyses& analyses, const Presenc
   }
   AddStandIns(context(), analyses.descriptors, analyses.paths.layout(), selection_, options_.bindings,
               analyses.accesses.sites, counts.readable_bytes, map);
-}
-
-// The options as text: two runs with equal text do the same. A layout's name
-// says nothing of the module.
-std::string EmulateNullDescriptorsPass::Marker(const EmulateNullDescriptorsOptions& options) {
-  std::string text = "lacuna emulate-null-descriptors";
-#define LACUNA_OPTION_ENUM(ID, FIELD, KEY, TYPE, DEFAULT, CHOICES, HELP) \
-  text += " " KEY "=" + std::to_string(static_cast<int>(options.FIELD));
-#define LACUNA_OPTION_UINT(ID, FIELD, KEY, DEFAULT, HELP) text += " " KEY "=" + std::to_string(options.FIELD);
-#define LACUNA_OPTION_AUTO_UINT(ID, FIELD, KEY, HELP) \
-  text += " " KEY "=" + (options.FIELD ? std::to_string(*options.FIELD) : std::string("auto"));
-#define LACUNA_OPTION_BINDINGS(ID, FIELD, KEY, HELP) text += " " KEY "=" + options.FIELD.ToString();
-#define LACUNA_OPTION_VALUE(ID, FIELD, KEY, TYPE, DEFAULT, SYNTAX, HELP) \
-  if (std::string(KEY) != "layout") text += " " KEY "=" + options.FIELD.ToString();
-#include "lacuna/Passes.def"
-  return text;
 }
 
 }  // namespace

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "Analysis/ConstantValue.h"
+#include "Support/MemoryOrder.h"
 
 namespace lacuna {
 
@@ -95,6 +97,7 @@ void FunctionRewriter::RewriteBlock(BasicBlock* block, const std::vector<const A
       Guard(run, block_id);
     }
   }
+  pending_.Apply(module_);
 }
 
 bool FunctionRewriter::NeedsBarrier(const AccessSite& site) const {
@@ -106,8 +109,8 @@ bool FunctionRewriter::Splits(const AccessSite& site) const {
   return site.kind != AccessSite::Kind::kArrayLength && !CanSelect(site);
 }
 
-FunctionRewriter::Run FunctionRewriter::FindRun(
-    const AccessSite& first, const std::map<const Instruction*, const AccessSite*>& site_of) const {
+FunctionRewriter::Run FunctionRewriter::FindRun(const AccessSite& first,
+                                                const std::map<const Instruction*, const AccessSite*>& site_of) const {
   IRContext* context = module_->context();
   opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
   Run best;
@@ -124,8 +127,8 @@ FunctionRewriter::Run FunctionRewriter::FindRun(
     auto found = site_of.find(inst);
     if (found != site_of.end() && found->second->kind != AccessSite::Kind::kArrayLength) {
       const AccessSite& site = *found->second;
-      if (site.is_image() || site.storage_only || NeedsBarrier(site) || CanSelect(site) || conditions_->KeyOf(site) != key ||
-          UsesAny(*inst, later)) {
+      if (site.is_image() || site.storage_only || NeedsBarrier(site) || CanSelect(site) ||
+          conditions_->KeyOf(site) != key || UsesAny(*inst, later)) {
         break;
       }
       run.sites.push_back(&site);
@@ -163,7 +166,6 @@ void FunctionRewriter::Guard(const Run& run, uint32_t block_id) {
   for (Instruction* inst : run.hoisted) ahead.Move(inst);
   CodeBuilder behind(module_, block, run.sites.back()->inst->NextNode());
   for (Instruction* inst : run.sunk) behind.Move(inst);
-  Instruction* first_after = run.sites.back()->inst->NextNode();
 
   CodeBuilder before(module_, block, first.inst);
   bool is_new = false;
@@ -172,20 +174,21 @@ void FunctionRewriter::Guard(const Run& run, uint32_t block_id) {
 
   std::vector<Instruction*> insts;
   for (const AccessSite* site : run.sites) insts.push_back(site->inst);
-  const bool barrier = NeedsBarrier(first);
-  const GuardedRegion region = GuardInstructions(module_, insts, condition, barrier);
-  if (module_->failed()) return;
-  if (barrier) EmitBarrierFor(module_, region, *first.inst);
-  for (const AccessSite* site : run.sites) {
-    if (site->inst->result_id() == 0) continue;
-    if (site->storage_only) {
-      FinishStorageOnlyLoad(*site, region, first_after);
-    } else {
-      const bool is_atomic = site->kind == AccessSite::Kind::kAtomic;
-      TakeOverResult(module_, region, site->inst, is_atomic ? DroppedAtomicResult(*site->inst, atomic_result_) : 0,
-                     first_after);
-    }
+  pending_.Add(std::move(insts), condition, NeedsBarrier(first),
+               [this, sites = run.sites](const GuardedRegion& region, Instruction* first_after) {
+                 for (const AccessSite* site : sites) FinishGuarded(*site, region, first_after);
+               });
+}
+
+void FunctionRewriter::FinishGuarded(const AccessSite& site, const GuardedRegion& region, Instruction* first_after) {
+  if (site.inst->result_id() == 0) return;
+  if (site.storage_only) {
+    FinishStorageOnlyLoad(site, region, first_after);
+    return;
   }
+  const bool is_atomic = site.kind == AccessSite::Kind::kAtomic;
+  TakeOverResult(module_, region, site.inst, is_atomic ? DroppedAtomicResult(*site.inst, atomic_result_) : 0,
+                 first_after);
 }
 
 // The module may convert or store the value, not choose one. So the conversions
@@ -227,7 +230,8 @@ void FunctionRewriter::FinishStorageOnlyLoad(const AccessSite& site, const Guard
     conversion->SetInOperand(0, {inner});
     context->AnalyzeUses(conversion);
     CodeBuilder(module_, region.guarded, guarded_end).Move(conversion);
-    EmitGuardPhi(module_, region, converted, conversion->type_id(), conversion->result_id(), 0, first_after, conversion);
+    EmitGuardPhi(module_, region, converted, conversion->type_id(), conversion->result_id(), 0, first_after,
+                 conversion);
     for (Instruction* user : conversion_users) context->AnalyzeUses(user);
   }
   if (!is_stored) {
@@ -302,7 +306,8 @@ void FunctionRewriter::SelectLoad(const AccessSite& site, uint32_t block_id) {
   size_t dimension = 0;
   bool non_uniform = false;
   for (const Instruction* link : site.path.chain) {
-    if (context->get_decoration_mgr()->HasDecoration(link->result_id(), spv::Decoration::NonUniform)) non_uniform = true;
+    if (context->get_decoration_mgr()->HasDecoration(link->result_id(), spv::Decoration::NonUniform))
+      non_uniform = true;
     if (link->opcode() == spv::Op::OpCopyObject) continue;
     const bool is_ptr_chain =
         link->opcode() == spv::Op::OpPtrAccessChain || link->opcode() == spv::Op::OpInBoundsPtrAccessChain;
@@ -363,8 +368,7 @@ void FunctionRewriter::SelectLength(const AccessSite& site, uint32_t block_id) {
   const uint32_t condition = conditions_->ConditionFor(site, block_id, &at, &is_new);
   // The query itself runs in any case, so its descriptor must be one of the
   // array's.
-  const uint32_t pointer =
-      conditions_->InRangePointer(site.path, length->GetSingleWordInOperand(0), block_id, &at);
+  const uint32_t pointer = conditions_->InRangePointer(site.path, length->GetSingleWordInOperand(0), block_id, &at);
   const uint32_t inner = module_->TakeId();
   if (module_->failed()) return;
   const uint32_t result = length->result_id(), type = length->type_id();

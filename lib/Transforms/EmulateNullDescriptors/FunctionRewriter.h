@@ -38,7 +38,7 @@ class FunctionRewriter {
         loads_(loads),
         atomic_result_(atomic_result),
         counts_(counts),
-        images_(module, conditions, loads, atomic_result) {}
+        images_(module, conditions, loads, atomic_result, &pending_) {}
 
   // `sites` are all sites of the function, in module order, none of them an
   // OpCopyMemory. Unreachable ones are left as they are.
@@ -53,6 +53,7 @@ class FunctionRewriter {
   void RewriteBlock(BasicBlock* block, const std::vector<const AccessSite*>& sites);
   Run FindRun(const AccessSite& first, const std::map<const Instruction*, const AccessSite*>& site_of) const;
   void Guard(const Run& run, uint32_t block_id);
+  void FinishGuarded(const AccessSite& site, const GuardedRegion& region, Instruction* first_after);
   void FinishStorageOnlyLoad(const AccessSite& site, const GuardedRegion& region, Instruction* first_after);
   void SelectLoad(const AccessSite& site, uint32_t block_id);
   void SelectLength(const AccessSite& site, uint32_t block_id);
@@ -66,6 +67,7 @@ class FunctionRewriter {
   LoadGuard loads_;
   AtomicResult atomic_result_;
   Counts* counts_;
+  PendingGuards pending_;  // of the block that is being rewritten
   ImageRewriter images_;
 };
 

@@ -26,6 +26,7 @@ GuardConditions::GuardConditions(Shared* shared, Function* function)
     : shared_(shared),
       module_(shared->module),
       decorations_(shared->decorations),
+      wide_(module_),
       function_(function),
       dominators_(module_->context()->GetDominatorAnalysis(function)) {
   // Variables come first in a function; a marker behind them keeps the place.
@@ -248,7 +249,7 @@ uint32_t GuardConditions::InRange(const AccessSite& site, const Element& element
   }
   if (path.outside) return module_->Bool(false);
   if (path.is_signed) {
-    const Wide zero = Constant(0);
+    const Wide zero = wide_.Constant(0);
     return WideInRange(site, {Length(path, element, block_id, at), zero.low, zero.high}, at);
   }
 
@@ -325,55 +326,6 @@ uint32_t GuardConditions::InRange(const AccessSite& site, const Element& element
   return condition;
 }
 
-GuardConditions::Wide GuardConditions::Constant(uint64_t value) {
-  return {module_->Uint(static_cast<uint32_t>(value)), module_->Uint(static_cast<uint32_t>(value >> 32))};
-}
-
-GuardConditions::Wide GuardConditions::Add(const Wide& a, const Wide& b, CodeBuilder* at) {
-  const Wide zero = Constant(0);
-  if (a.low == zero.low && a.high == zero.high) return b;
-  if (b.low == zero.low && b.high == zero.high) return a;
-  const uint32_t sum = at->EmitIds(spv::Op::OpIAddCarry, module_->UintPairType(), {a.low, b.low});
-  Wide result;
-  result.low = at->Emit(spv::Op::OpCompositeExtract, module_->UintType(), {IdOperand(sum), LiteralOperand(0)});
-  const uint32_t carry =
-      at->Emit(spv::Op::OpCompositeExtract, module_->UintType(), {IdOperand(sum), LiteralOperand(1)});
-  const uint32_t high = at->Binary(spv::Op::OpIAdd, a.high, b.high);
-  result.high = at->Binary(spv::Op::OpIAdd, high, carry);
-  result.is_exact = at->And(a.is_exact, b.is_exact);
-  return result;
-}
-
-// A signed index times a stride.
-GuardConditions::Wide GuardConditions::Product(uint32_t index, uint64_t stride, CodeBuilder* at) {
-  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
-  const Instruction* type = defs->GetDef(defs->GetDef(index)->type_id());
-  const uint32_t width = type->GetSingleWordInOperand(0), uint_type = module_->UintType();
-  uint32_t is_exact = 0;
-  if (width == 64) {
-    // An index that needs more than 32 bits leads out of any buffer.
-    const uint32_t low = at->EmitIds(spv::Op::OpUConvert, uint_type, {index});
-    const uint32_t extended = at->EmitIds(spv::Op::OpSConvert, type->result_id(), {low});
-    is_exact = at->Compare(spv::Op::OpIEqual, index, extended);
-    index = low;
-  } else if (width < 32) {
-    index = at->EmitIds(spv::Op::OpSConvert, uint_type, {index});
-  } else if (type->result_id() != uint_type) {
-    index = at->EmitIds(spv::Op::OpBitcast, uint_type, {index});
-  }
-  // Strides are below 2^31, so that this factor is positive, too.
-  const uint32_t product = at->EmitIds(spv::Op::OpSMulExtended, module_->UintPairType(),
-                                       {index, module_->Uint(static_cast<uint32_t>(stride))});
-  return {at->Emit(spv::Op::OpCompositeExtract, uint_type, {IdOperand(product), LiteralOperand(0)}),
-          at->Emit(spv::Op::OpCompositeExtract, uint_type, {IdOperand(product), LiteralOperand(1)}), is_exact};
-}
-
-GuardConditions::Wide GuardConditions::Offset(const Wide& base, const ByteCount& offset, CodeBuilder* at) {
-  Wide sum = Add(base, Constant(offset.constant), at);
-  for (const ByteCount::Term& term : offset.terms) sum = Add(sum, Product(term.id, term.stride, at), at);
-  return sum;
-}
-
 uint32_t GuardConditions::WideInRange(const AccessSite& site, const Shadow& base, CodeBuilder* at) {
   // No buffer has room for such an access, and no such stride moves to another
   // place in one.
@@ -381,7 +333,7 @@ uint32_t GuardConditions::WideInRange(const AccessSite& site, const Shadow& base
   for (const ByteCount::Term& term : site.path.offset.terms) {
     if (term.stride >= kFourGiB / 2) return module_->Bool(false);
   }
-  const Wide offset = Offset({base.low, base.high}, site.path.offset, at);
+  const Wide offset = wide_.Offset({base.low, base.high}, site.path.offset, at);
   const uint32_t is_near =
       at->And(offset.is_exact, at->Compare(spv::Op::OpIEqual, offset.high, module_->Uint(0)));
   if (site.kind == AccessSite::Kind::kArrayLength) {
@@ -411,7 +363,7 @@ GuardConditions::Shadow GuardConditions::ShadowOf(const AccessPath& path, bool i
     if (condition != 0) shadow.length = at->Select(uint_type, condition, shadow.length, nothing);
   }
   if (sources.by_length) {
-    SetOffset(&shadow, Offset(Constant(0), path.offset, at), at);
+    SetOffset(&shadow, wide_.Offset(wide_.Constant(0), path.offset, at), at);
   }
   only_start_ = false;
   return shadow;
@@ -426,7 +378,7 @@ GuardConditions::Shadow GuardConditions::MovedShadow(const Shadow& base, const A
                                                      CodeBuilder* at) {
   if (!sources.by_length) return base;
   Shadow shadow = base;
-  SetOffset(&shadow, Offset({base.low, base.high}, path.offset, at), at);
+  SetOffset(&shadow, wide_.Offset({base.low, base.high}, path.offset, at), at);
   return shadow;
 }
 

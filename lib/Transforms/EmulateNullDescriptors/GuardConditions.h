@@ -9,7 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "Transforms/EmulateNullDescriptors/AccessCollector.h"
+#include "Analysis/AccessCollector.h"
+#include "Analysis/WideArithmetic.h"
 #include "Transforms/EmulateNullDescriptors/LengthViews.h"
 #include "Transforms/EmulateNullDescriptors/PresenceBits.h"
 #include "Transforms/EmulateNullDescriptors/WordSource.h"
@@ -138,22 +139,14 @@ class GuardConditions {
   uint32_t Lookup(const Key& key, uint32_t block_id) const;
   void Remember(const Key& key, uint32_t block_id, uint32_t value);
 
-  // A 64-bit number in two words, right only if the bool `is_exact`, where
-  // there is one, holds: otherwise it is far from any place in a buffer.
-  struct Wide {
-    uint32_t low, high;
-    uint32_t is_exact = 0;
-  };
-  Wide Add(const Wide& a, const Wide& b, CodeBuilder* at);
-  Wide Constant(uint64_t value);
-  Wide Product(uint32_t index, uint64_t stride, CodeBuilder* at);
-  Wide Offset(const Wide& base, const ByteCount& offset, CodeBuilder* at);
+  using Wide = WideArithmetic::Number;
   void SetOffset(Shadow* shadow, const Wide& offset, CodeBuilder* at);
   uint32_t WideInRange(const AccessSite& site, const Shadow& base, CodeBuilder* at);
 
   Shared* shared_;
   ModuleBuilder* module_;
   const DecorationTable& decorations_;
+  WideArithmetic wide_;
   Function* function_;
   opt::DominatorAnalysis* dominators_;
   Instruction* start_ = nullptr;  // hoisted values go before this OpNop

@@ -4,6 +4,9 @@
 #ifndef LACUNA_EMULATENULLDESCRIPTORS_GUARDEDACCESS_H_
 #define LACUNA_EMULATENULLDESCRIPTORS_GUARDEDACCESS_H_
 
+#include <functional>
+#include <vector>
+
 #include "Support/ControlFlow.h"
 #include "lacuna/Passes.h"
 
@@ -22,8 +25,35 @@ uint32_t EmitGuardPhi(ModuleBuilder* module, const GuardedRegion& region, uint32
 void TakeOverResult(ModuleBuilder* module, const GuardedRegion& region, Instruction* inst, uint32_t other,
                     Instruction* before);
 
-// Would the atomic, if it ran, order other memory accesses?
-bool OrdersMemory(IRContext* context, const Instruction& atomic);
+// Guards of one block that are decided but not yet in place.
+//
+// Splitting a block costs as much as is left behind the split. Conditions must
+// be emitted from the front to the back, since a later one uses values of
+// earlier ones; guards that are put in place from the back to the front leave
+// only what lies between two of them to each split.
+class PendingGuards {
+ public:
+  // What is left to do once the guard is there: `first_after` is the first
+  // instruction of region.merge.
+  using Finish = std::function<void(const GuardedRegion& region, Instruction* first_after)>;
+
+  // `insts` stand next to each other; behind those of earlier calls for the
+  // same block. With `barrier`, the ordering of the last one stays when it does not
+  // run.
+  void Add(std::vector<Instruction*> insts, uint32_t condition, bool barrier, Finish finish);
+
+  // Puts all guards in place, and forgets them.
+  void Apply(ModuleBuilder* module);
+
+ private:
+  struct Guard {
+    std::vector<Instruction*> insts;
+    uint32_t condition;
+    bool barrier;
+    Finish finish;
+  };
+  std::vector<Guard> guards_;
+};
 
 // Puts a barrier of the atomic's scope and semantics into the region's other
 // side.

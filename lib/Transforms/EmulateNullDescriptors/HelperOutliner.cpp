@@ -4,8 +4,10 @@
 #include "Transforms/EmulateNullDescriptors/HelperOutliner.h"
 
 #include <algorithm>
-#include <cctype>
 #include <memory>
+
+#include "Support/FunctionBuilder.h"
+#include "Support/Text.h"
 
 namespace lacuna {
 
@@ -13,33 +15,6 @@ struct HelperOutliner::Plan {
   std::vector<uint32_t> parameters;  // the function-local ids that the access uses
   std::vector<uint32_t> key;
 };
-
-// Is the type one that a function may take and return?
-bool HelperOutliner::IsPassable(uint32_t type) const {
-  IRContext* context = module_->context();
-  const opt::FeatureManager* features = context->get_feature_mgr();
-  const Instruction* inst = context->get_def_use_mgr()->GetDef(type);
-  switch (inst->opcode()) {
-    case spv::Op::OpTypeInt: {
-      const uint32_t width = inst->GetSingleWordInOperand(0);
-      return (width != 8 || features->HasCapability(spv::Capability::Int8)) &&
-             (width != 16 || features->HasCapability(spv::Capability::Int16));
-    }
-    case spv::Op::OpTypeFloat:
-      return inst->GetSingleWordInOperand(0) != 16 || features->HasCapability(spv::Capability::Float16);
-    case spv::Op::OpTypeVector:
-    case spv::Op::OpTypeMatrix:
-    case spv::Op::OpTypeArray:
-      return IsPassable(inst->GetSingleWordInOperand(0));
-    case spv::Op::OpTypeStruct:
-      for (uint32_t i = 0; i < inst->NumInOperands(); ++i) {
-        if (!IsPassable(inst->GetSingleWordInOperand(i))) return false;
-      }
-      return true;
-    default:
-      return true;
-  }
-}
 
 // The bytes of the first scalar in a type; 4 if it has none.
 uint32_t HelperOutliner::FirstScalarBytes(uint32_t type) const {
@@ -50,18 +25,10 @@ uint32_t HelperOutliner::FirstScalarBytes(uint32_t type) const {
 }
 
 std::string HelperOutliner::NameOf(const AccessSite& site) const {
-  std::string op = spvOpcodeString(site.inst->opcode());
-  std::string words;
-  // "AtomicIAdd" becomes "atomic_iadd".
-  for (size_t i = 0; i < op.size(); ++i) {
-    const bool upper = std::isupper(static_cast<unsigned char>(op[i])) != 0;
-    const bool after_lower = i > 0 && std::islower(static_cast<unsigned char>(op[i - 1])) != 0;
-    if (upper && after_lower) words += '_';
-    words += static_cast<char>(std::tolower(static_cast<unsigned char>(op[i])));
-  }
   std::string kind(DescriptorKindName(site.roots.front()->kind));
   std::replace(kind.begin(), kind.end(), '-', '_');
-  return "null_" + kind + "_" + std::to_string(FirstScalarBytes(site.value_type) * 8) + "_" + words;
+  return "null_" + kind + "_" + std::to_string(FirstScalarBytes(site.value_type) * 8) + "_" +
+         SnakeCase(spvOpcodeString(site.inst->opcode()));
 }
 
 std::vector<uint32_t> HelperOutliner::SignificantDecorations(uint32_t id) const {
@@ -115,7 +82,7 @@ HelperOutliner::Plan HelperOutliner::MakePlan(const AccessSite& site) const {
 
 void HelperOutliner::Outline(const AccessSite& site, bool by_entry_point) {
   IRContext* context = module_->context();
-  if (site.path.descriptor == nullptr || !IsPassable(site.value_type) || module_->failed()) return;
+  if (site.path.descriptor == nullptr || !IsPassable(context, site.value_type) || module_->failed()) return;
   Plan plan = MakePlan(site);
   if (by_entry_point) {
     const auto& reaching =
@@ -146,35 +113,21 @@ uint32_t HelperOutliner::MakeHelper(const AccessSite& site, const Plan& plan) {
   IRContext* context = module_->context();
   opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
   const bool returns = site.inst->result_id() != 0;
-  const uint32_t return_type = returns ? site.inst->type_id() : module_->VoidType();
   std::vector<uint32_t> parameter_types;
   for (uint32_t id : plan.parameters) parameter_types.push_back(defs->GetDef(id)->type_id());
-  const uint32_t function_type = module_->FunctionType(return_type, parameter_types);
-  const uint32_t function_id = module_->TakeId();
+  const NewFunction function =
+      AddFunction(module_, spv::FunctionControlMask::DontInline, returns ? site.inst->type_id() : module_->VoidType(),
+                  parameter_types, NameOf(site));
   if (module_->failed()) return 0;
-
-  auto function = std::make_unique<Function>(std::make_unique<Instruction>(
-      context, spv::Op::OpFunction, return_type, function_id,
-      opt::Instruction::OperandList{
-          {SPV_OPERAND_TYPE_FUNCTION_CONTROL, {uint32_t(spv::FunctionControlMask::DontInline)}},
-          IdOperand(function_type)}));
   std::map<uint32_t, uint32_t> inside;
   for (size_t i = 0; i < plan.parameters.size(); ++i) {
-    const uint32_t id = module_->TakeId();
-    if (id == 0) return 0;
-    function->AddParameter(std::make_unique<Instruction>(context, spv::Op::OpFunctionParameter, parameter_types[i], id,
-                                                         opt::Instruction::OperandList{}));
-    inside[plan.parameters[i]] = id;
+    inside[plan.parameters[i]] = function.parameters[i];
     for (uint32_t decoration : SignificantDecorations(plan.parameters[i])) {
-      module_->Decorate(id, static_cast<spv::Decoration>(decoration));
+      module_->Decorate(function.parameters[i], static_cast<spv::Decoration>(decoration));
     }
   }
-  const uint32_t label = module_->TakeId();
-  if (label == 0) return 0;
-  auto block = std::make_unique<BasicBlock>(
-      std::make_unique<Instruction>(context, spv::Op::OpLabel, 0, label, opt::Instruction::OperandList{}));
-  block->SetParent(function.get());
 
+  CodeBuilder at = CodeBuilder::AtEnd(module_, function.entry, nullptr);
   uint32_t pointer = site.path.descriptor->id();
   auto copy_here = [&](const Instruction* inst) {
     std::unique_ptr<Instruction> copy(inst->Clone(context));
@@ -195,31 +148,18 @@ uint32_t HelperOutliner::MakeHelper(const AccessSite& site, const Plan& plan) {
         module_->Decorate(result, static_cast<spv::Decoration>(decoration));
       }
     }
-    block->AddInstruction(std::move(copy));
+    at.Insert(std::move(copy));
     return result;
   };
   for (const Instruction* link : site.path.chain) pointer = copy_here(link);
   const uint32_t result = copy_here(site.inst);
   if (module_->failed()) return 0;
   if (returns) {
-    block->AddInstruction(std::make_unique<Instruction>(context, spv::Op::OpReturnValue, 0, 0,
-                                                        opt::Instruction::OperandList{IdOperand(result)}));
+    at.EmitVoid(spv::Op::OpReturnValue, {IdOperand(result)});
   } else {
-    block->AddInstruction(
-        std::make_unique<Instruction>(context, spv::Op::OpReturn, 0, 0, opt::Instruction::OperandList{}));
+    at.EmitVoid(spv::Op::OpReturn, {});
   }
-  function->AddBasicBlock(std::move(block));
-  function->SetFunctionEnd(
-      std::make_unique<Instruction>(context, spv::Op::OpFunctionEnd, 0, 0, opt::Instruction::OperandList{}));
-  Function* placed = function.get();
-  context->AddFunction(std::move(function));
-  placed->ForEachInst([context](Instruction* inst) { context->AnalyzeDefUse(inst); });
-  for (BasicBlock& body : *placed) {
-    context->set_instr_block(body.GetLabelInst(), &body);
-    for (Instruction& inst : body) context->set_instr_block(&inst, &body);
-  }
-  module_->Name(function_id, NameOf(site));
-  return function_id;
+  return function.id;
 }
 
 }  // namespace lacuna

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "Support/CodeBuilder.h"
-#include "Transforms/EmulateNullDescriptors/AccessCollector.h"
+#include "Analysis/AccessCollector.h"
 
 namespace lacuna {
 
@@ -37,7 +37,6 @@ class HelperOutliner {
   struct Plan;
   Plan MakePlan(const AccessSite& site) const;
   uint32_t MakeHelper(const AccessSite& site, const Plan& plan);
-  bool IsPassable(uint32_t type) const;
   uint32_t FirstScalarBytes(uint32_t type) const;
   std::string NameOf(const AccessSite& site) const;
   std::vector<uint32_t> SignificantDecorations(uint32_t id) const;

@@ -4,6 +4,9 @@
 #include "Transforms/EmulateNullDescriptors/ImageRewriter.h"
 
 #include <memory>
+#include <utility>
+
+#include "Support/MemoryOrder.h"
 
 namespace lacuna {
 
@@ -77,8 +80,7 @@ uint32_t ImageRewriter::Condition(const AccessSite& site, uint32_t block_id, Cod
   const Instruction* type = defs->GetDef(defs->GetDef(coordinate)->type_id());
   if (type->opcode() == spv::Op::OpTypeVector) {
     type = defs->GetDef(type->GetSingleWordInOperand(0));
-    coordinate =
-        at->Emit(spv::Op::OpCompositeExtract, type->result_id(), {IdOperand(coordinate), LiteralOperand(0)});
+    coordinate = at->Emit(spv::Op::OpCompositeExtract, type->result_id(), {IdOperand(coordinate), LiteralOperand(0)});
   }
   if (type->GetSingleWordInOperand(0) < 32) {
     const spv::Op widening = type->GetSingleWordInOperand(1) != 0 ? spv::Op::OpSConvert : spv::Op::OpUConvert;
@@ -118,18 +120,17 @@ void ImageRewriter::Guard(const AccessSite& site, uint32_t block_id) {
   // among what moves.
   CodeBuilder before(module_, block, insts.front(), inst);
   const uint32_t condition = Condition(site, block_id, &before);
-  Instruction* first_after = inst->NextNode();
-  const bool barrier = site.kind == AccessSite::Kind::kTexelAtomic && OrdersMemory(context, *inst);
-  const GuardedRegion region = GuardInstructions(module_, insts, condition, barrier);
-  if (module_->failed()) return;
-  if (barrier) EmitBarrierFor(module_, region, *inst);
-  if (inst->result_id() != 0) {
-    TakeOverResult(module_, region, inst, DroppedAtomicResult(*inst, atomic_result_), first_after);
+  if (site.texel_pointer != nullptr) {
+    const bool is_unused = context->get_def_use_mgr()->WhileEachUser(
+        site.texel_pointer, [](Instruction* user) { return IsAnnotation(*user); });
+    if (is_unused) context->KillInst(site.texel_pointer);
   }
-  if (site.texel_pointer == nullptr) return;
-  const bool is_unused = context->get_def_use_mgr()->WhileEachUser(
-      site.texel_pointer, [](Instruction* user) { return IsAnnotation(*user); });
-  if (is_unused) context->KillInst(site.texel_pointer);
+  const bool barrier = site.kind == AccessSite::Kind::kTexelAtomic && OrdersMemory(context, *inst);
+  pending_->Add(std::move(insts), condition, barrier,
+                [this, inst](const GuardedRegion& region, Instruction* first_after) {
+                  if (inst->result_id() == 0) return;
+                  TakeOverResult(module_, region, inst, DroppedAtomicResult(*inst, atomic_result_), first_after);
+                });
 }
 
 void ImageRewriter::ZeroOperand(Instruction* inst, uint32_t in_operand, uint32_t condition, CodeBuilder* at) {
@@ -198,8 +199,7 @@ void ImageRewriter::Select(const AccessSite& site, uint32_t block_id) {
     return;
   }
   const uint32_t texel_type = context->get_def_use_mgr()->GetDef(type)->GetSingleWordInOperand(1);
-  const uint32_t texel =
-      at.Emit(spv::Op::OpCompositeExtract, texel_type, {IdOperand(inner), LiteralOperand(1)});
+  const uint32_t texel = at.Emit(spv::Op::OpCompositeExtract, texel_type, {IdOperand(inner), LiteralOperand(1)});
   const uint32_t chosen = at.SelectValue(texel_type, condition, texel, module_->Null(texel_type));
   context->ForgetUses(inst);
   inst->SetOpcode(spv::Op::OpCompositeInsert);

@@ -4,11 +4,9 @@
 #ifndef LACUNA_EMULATENULLDESCRIPTORS_IMAGEREWRITER_H_
 #define LACUNA_EMULATENULLDESCRIPTORS_IMAGEREWRITER_H_
 
-#include <vector>
-
+#include "Analysis/ImageOps.h"
 #include "Transforms/EmulateNullDescriptors/GuardConditions.h"
 #include "Transforms/EmulateNullDescriptors/GuardedAccess.h"
-#include "Transforms/EmulateNullDescriptors/ImageOps.h"
 
 namespace lacuna {
 
@@ -25,8 +23,10 @@ namespace lacuna {
 // - Texels of texel buffers are touched only below the buffer's size.
 class ImageRewriter {
  public:
-  ImageRewriter(ModuleBuilder* module, GuardConditions* conditions, LoadGuard loads, AtomicResult atomic_result)
-      : module_(module), conditions_(conditions), loads_(loads), atomic_result_(atomic_result) {}
+  // Guards that split a block are left in `pending`.
+  ImageRewriter(ModuleBuilder* module, GuardConditions* conditions, LoadGuard loads, AtomicResult atomic_result,
+                PendingGuards* pending)
+      : module_(module), conditions_(conditions), loads_(loads), atomic_result_(atomic_result), pending_(pending) {}
 
   // Does rewriting the access split its block?
   bool Splits(const AccessSite& site) const;
@@ -45,6 +45,7 @@ class ImageRewriter {
   GuardConditions* conditions_;
   LoadGuard loads_;
   AtomicResult atomic_result_;
+  PendingGuards* pending_;
 };
 
 }  // namespace lacuna

@@ -12,7 +12,7 @@
 
 #include "Analysis/DescriptorTable.h"
 #include "Support/CodeBuilder.h"
-#include "Transforms/EmulateNullDescriptors/AccessCollector.h"
+#include "Analysis/AccessCollector.h"
 
 namespace lacuna {
 

@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "Transforms/EmulateNullDescriptors/ImageCollector.h"
+#include "Analysis/ImageCollector.h"
 
 namespace lacuna {
 

@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "Transforms/EmulateNullDescriptors/AccessCollector.h"
+#include "Analysis/AccessCollector.h"
 #include "Transforms/EmulateNullDescriptors/GuardConditions.h"
 #include "lacuna/Passes.h"
 

@@ -1,0 +1,35 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef LACUNA_REFLECTION_SPIRV_INTERFACEVARIABLES_H_
+#define LACUNA_REFLECTION_SPIRV_INTERFACEVARIABLES_H_
+
+#include <string>
+
+#include "Reflection/SPIRV/Context.h"
+
+namespace lacuna::reflection::spirv {
+
+// Describes inputs and outputs of entry points.
+class InterfaceVariables {
+ public:
+  explicit InterfaceVariables(Context* context) : context_(*context) {}
+
+  // `variable` is an OpVariable in Input or Output. False after a failure.
+  bool Describe(const Inst& variable, Stage stage, bool is_input, InterfaceVariable* result);
+
+ private:
+  bool DescribeType(const Inst& inst, const Type* type, bool skip_vertices, InterfaceVariable* result);
+  void ReadDecorations(uint32_t id, uint32_t member, InterfaceVariable* result) const;
+  void ReadSemantic(uint32_t id, uint32_t member, InterfaceVariable* result) const;
+
+  Context& context_;
+};
+
+// "TEXCOORD12" is the semantic TEXCOORD with the index 12. Without digits at the
+// end, or with more than 32 bits hold, the index is 0 and the name stays whole.
+void SplitSemantic(const std::string& text, std::string* name, uint32_t* index);
+
+}  // namespace lacuna::reflection::spirv
+
+#endif  // LACUNA_REFLECTION_SPIRV_INTERFACEVARIABLES_H_

@@ -1,0 +1,302 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// legalize-msl-array-pointers: a module with pointers into buffers and images
+// that SPIRV-Cross prints wrongly for Metal becomes one without them.
+//
+// What goes wrong (docs/MSL.md lists every shape)
+//
+// An element of an array of buffers is itself a pointer in Metal: what takes a
+// pointer to it gets one to a pointer, and the shader does not compile. Pointers
+// to packed, strided or row-major parts, pointers that are returned, stored in
+// variables or chosen by phis, images that functions write to, and lengths of
+// parameters do not compile either. A value loaded through a parameter or a
+// chosen pointer is read again at each use, also behind an atomic or a store:
+// that compiles, and a compare-exchange loop never ends.
+//
+// Assumptions
+//
+// - The module is valid, or valid but for pointers of the Uniform and Image
+//   storage classes in places where only StorageBuffer pointers may be.
+// - No function calls itself.
+//
+// What is followed
+//
+// Pointers of the StorageBuffer, Uniform and Image storage classes, pointers to
+// storage images and those images (PointerShape.h). Others stay pointers.
+//
+// What is emitted
+//
+// - A pointer is its variable, its shape (which members the access chain goes
+//   through) and the values of its indices. PointerFlow.h finds the shapes that
+//   each may have.
+// - A function is copied for the variable and shape of each pointer that it is
+//   given; the indices become parameters, evaluated before the call. Where all
+//   calls give one constant, the copy has the constant. One copy does for
+//   constant and computed indices. Copies carry names, decorations and debug
+//   info; originals that nothing calls any more go, exported ones stay.
+// - Phis, selects, variables and results of pointers become ones of indices.
+//   Where a pointer may have several shapes there is a tag beside the indices,
+//   and an access is a branch on it: one arm each, and a phi of the values. So
+//   atomics run once.
+// - Comparisons of pointers compare tags and indices.
+// - Loads, stores and copies of a whole block in an array are made per member.
+// - Nothing is inlined: a body of several blocks has no place in a continue
+//   construct.
+//
+// What stays
+//
+// A function keeps a pointer into a descriptor that is no array where Metal has
+// a type for it and no value that it loads lives across a write elsewhere
+// (KeptParameters.h).
+//
+// What is declined, by name
+//
+// Pointers inside structs, handed on through pointers to pointers, or made by
+// other instructions; steps by OpPtrAccessChain from what is no array element;
+// comparisons across variables of one descriptor; pointers that exported
+// functions return; Coherent parameters bound to variables that are not;
+// untyped pointers; recursion; and what Metal cannot do (MetalLimits.h). With
+// on-unsupported=keep, the pointers that such a one is handed on to or comes
+// from stay with it, and the rest is rewritten.
+
+#include <memory>
+#include <set>
+
+#include "Analysis/TypeCheck.h"
+#include "Support/Reporter.h"
+#include "Transforms/LegalizeMSLArrayPointers/Cleanup.h"
+#include "Transforms/LegalizeMSLArrayPointers/FunctionCloner.h"
+#include "Transforms/LegalizeMSLArrayPointers/KeptParameters.h"
+#include "Transforms/LegalizeMSLArrayPointers/MetalLimits.h"
+#include "Transforms/LegalizeMSLArrayPointers/PointerFlow.h"
+#include "Transforms/LegalizeMSLArrayPointers/PointerRewriter.h"
+#include "Transforms/LegalizeMSLArrayPointers/WholeBlocks.h"
+
+namespace lacuna {
+
+namespace {
+
+constexpr char kPassName[] = "legalize-msl-array-pointers";
+
+class LegalizeMslArrayPointersPass : public opt::Pass {
+ public:
+  LegalizeMslArrayPointersPass(const LegalizeMslArrayPointersOptions& options, PassContext* pass_context)
+      : options_(options), pass_context_(pass_context) {}
+
+  const char* name() const override { return kPassName; }
+
+  Status Process() override;
+
+ private:
+  // A copy of a function for an instance of it.
+  struct Copy {
+    Instance* instance;
+    ClonedFunction function;
+  };
+  bool ReportLimits(const DescriptorTable& descriptors, const CallGraph& calls, Reporter* reporter) const;
+  void ReportDeclined(const PointerFlow& flow, const DescriptorTable& descriptors, Reporter* reporter) const;
+  void ReportUnsized(const DescriptorTable& descriptors, Reporter* reporter) const;
+  bool MakeCopies(ModuleBuilder* module, PointerFlow* flow, PointerRewriter::Shared* shared,
+                  std::vector<Copy>* copies) const;
+  std::string NameOf(const Instance& instance, const PointerFlow& flow, std::set<std::string>* taken) const;
+  void ExtendInterfaces(ModuleBuilder* module, const CallGraph& calls, uint32_t first_new_id) const;
+  std::string OpNameOf(uint32_t id) const;
+
+  LegalizeMslArrayPointersOptions options_;
+  PassContext* pass_context_;
+};
+
+std::string LegalizeMslArrayPointersPass::OpNameOf(uint32_t id) const {
+  for (const auto& entry : context()->GetNames(id)) {
+    if (entry.second->opcode() == spv::Op::OpName) return entry.second->GetInOperand(1).AsString();
+  }
+  return {};
+}
+
+bool LegalizeMslArrayPointersPass::ReportLimits(const DescriptorTable& descriptors, const CallGraph& calls,
+                                                Reporter* reporter) const {
+  bool any = false;
+  for (const Instruction* variable : descriptors.untyped_variables()) {
+    reporter->Decline(variable, {}, {}, "untyped pointers are not supported");
+    any = true;
+  }
+  for (const MetalLimit& limit : FindMetalLimits(context(), descriptors, calls, options_.msl_version)) {
+    if (limit.descriptor != nullptr && limit.descriptor->has_binding) {
+      reporter->Decline(limit.inst, limit.descriptor->set, limit.descriptor->binding, limit.reason);
+    } else {
+      reporter->Decline(limit.inst, {}, {}, limit.reason);
+    }
+    any = true;
+  }
+  return any;
+}
+
+void LegalizeMslArrayPointersPass::ReportDeclined(const PointerFlow& flow, const DescriptorTable& descriptors,
+                                                  Reporter* reporter) const {
+  for (const PointerFlow::Declined& declined : flow.declined()) {
+    const Descriptor* descriptor = nullptr;
+    for (uint32_t pointer : declined.pointers) {
+      if (const Descriptor* found = descriptors.Find(flow.shapes().Origin(pointer)->result_id())) descriptor = found;
+    }
+    if (descriptor != nullptr && descriptor->has_binding) {
+      reporter->Decline(declined.inst, descriptor->set, descriptor->binding, declined.reason);
+    } else {
+      reporter->Decline(declined.inst, {}, {}, declined.reason);
+    }
+  }
+}
+
+// What the host must do, whatever the pass does.
+void LegalizeMslArrayPointersPass::ReportUnsized(const DescriptorTable& descriptors, Reporter* reporter) const {
+  for (const Descriptor& descriptor : descriptors.descriptors()) {
+    bool is_unsized = false;
+    for (const ArrayDimension& dimension : descriptor.dimensions) is_unsized |= dimension.is_runtime;
+    if (!is_unsized || !descriptor.has_binding || descriptor.entry_points.empty()) continue;
+    reporter->Pass(*descriptor.variable, descriptor.set, descriptor.binding, "NeedsArgumentBuffers",
+                   "the array has no length: Metal needs argument buffers of tier 2 in device memory for it, and for "
+                   "OpArrayLength of its elements SPIRV-Cross's rich descriptors");
+  }
+}
+
+// The callee's name with those of the variables that its pointers are into.
+std::string LegalizeMslArrayPointersPass::NameOf(const Instance& instance, const PointerFlow& flow,
+                                                 std::set<std::string>* taken) const {
+  std::string name = OpNameOf(instance.function->result_id());
+  if (name.empty()) return {};
+  for (const Binding& binding : instance.bindings) {
+    if (!binding.is_bound() || binding.shape == PointerShapes::kNull) continue;
+    const std::string variable = OpNameOf(flow.shapes().Get(binding.shape).root);
+    if (!variable.empty()) name += "_" + variable;
+  }
+  std::string unique = name;
+  for (uint32_t i = 1; !taken->insert(unique).second; ++i) unique = name + "_" + std::to_string(i);
+  return unique;
+}
+
+bool LegalizeMslArrayPointersPass::MakeCopies(ModuleBuilder* module, PointerFlow* flow,
+                                              PointerRewriter::Shared* shared, std::vector<Copy>* copies) const {
+  std::set<std::string> taken;
+  for (const Instruction& name : context()->debugs2()) {
+    if (name.opcode() == spv::Op::OpName) taken.insert(name.GetInOperand(1).AsString());
+  }
+  for (Instance& instance : flow->instances()) {
+    if (!instance.is_bound()) {
+      shared->functions[&instance] = instance.function;
+      continue;
+    }
+    copies->push_back({&instance, CloneFunction(module, instance.function)});
+    const ClonedFunction& copy = copies->back().function;
+    if (copy.function == nullptr) return false;
+    shared->functions[&instance] = copy.function;
+    const std::string name = NameOf(instance, *flow, &taken);
+    if (!name.empty()) module->Name(copy.function->result_id(), name);
+  }
+  return !module->failed();
+}
+
+// From SPIR-V 1.4 on an entry point lists every global variable that it uses.
+void LegalizeMslArrayPointersPass::ExtendInterfaces(ModuleBuilder* module, const CallGraph& calls,
+                                                    uint32_t first_new_id) const {
+  if (get_module()->version() < 0x00010400) return;
+  for (const Instruction& inst : get_module()->types_values()) {
+    if (inst.opcode() != spv::Op::OpVariable || inst.result_id() < first_new_id) continue;
+    for (uint32_t e : calls.EntryPointsUsing(inst.result_id())) {
+      module->AddToInterface(calls.entry_points()[e], inst.result_id());
+    }
+  }
+}
+
+opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
+  std::string malformed;
+  if (!CheckTypes(context(), &malformed)) {
+    Reporter(context(), kPassName, pass_context_, true).Decline(nullptr, {}, {}, malformed);
+    return Status::Failure;
+  }
+  const bool keep = options_.on_unsupported == UnsupportedAction::kKeep;
+  Reporter reporter(context(), kPassName, pass_context_, !keep);
+  const uint32_t first_new_id = get_module()->IdBound();
+  const DecorationTable decorations(context());
+  const CallGraph calls(context());
+  const DescriptorTable descriptors(context(), decorations, calls);
+  bool declined = ReportLimits(descriptors, calls, &reporter);
+  ReportUnsized(descriptors, &reporter);
+
+  PointerShapes shapes(context(), decorations);
+  const KeptParameters kept(context(), &shapes, decorations, options_.whole);
+  PointerWebs webs(context(), shapes);
+  std::set<uint32_t> left_alone;
+  for (const Instruction* load : FindBlocksWithGaps(context(), decorations, descriptors)) {
+    reporter.Decline(load, {}, {}, "the value of a block with gaps between its members is more than taken apart or stored");
+    left_alone.insert(load->result_id());
+    declined = true;
+  }
+  std::unique_ptr<PointerFlow> flow;
+  for (bool again = true; again;) {
+    flow = std::make_unique<PointerFlow>(context(), &shapes, &kept, &webs);
+    flow->Run(left_alone);
+    ReportDeclined(*flow, descriptors, &reporter);
+    again = false;
+    for (const PointerFlow::Declined& each : flow->declined()) {
+      declined = true;
+      for (uint32_t pointer : each.pointers) again |= webs.Mark(pointer);
+      if (each.inst != nullptr && each.inst->result_id() != 0) {
+        again |= left_alone.insert(each.inst->result_id()).second;
+      }
+    }
+    if (!keep || flow->failed()) break;
+  }
+  if (declined && !keep) return Status::Failure;
+  if (flow->failed()) return Status::SuccessWithoutChange;
+
+  bool has_work = false;
+  for (const Instance& instance : flow->instances()) has_work |= flow->HasWork(instance);
+  for (const Instruction* access : FindWholeBlocks(context(), descriptors)) {
+    has_work |= left_alone.count(access->result_id()) == 0;
+  }
+  if (!has_work &&
+      FindRestrictedArrays(context(), descriptors, calls).empty()) {
+    return Status::SuccessWithoutChange;
+  }
+
+  ModuleBuilder module(context());
+  PointerRewriter::Shared shared{&module, flow.get(), {}, {}, {}, {}, 0, false};
+  std::vector<Copy> copies;
+  if (!MakeCopies(&module, flow.get(), &shared, &copies)) return Status::Failure;
+  const ClonedFunction itself;
+  for (Instance& instance : flow->instances()) {
+    if (instance.is_bound()) continue;
+    if (flow->HasWork(instance)) {
+      PointerRewriter(&shared, &instance, itself.to_original, itself.from_original).Rewrite();
+    }
+  }
+  for (Copy& copy : copies) {
+    PointerRewriter(&shared, copy.instance, copy.function.to_original, copy.function.from_original).Rewrite();
+  }
+  if (module.failed() || shared.lost) return Status::Failure;
+
+  std::set<uint32_t> originals;
+  for (const Copy& copy : copies) originals.insert(copy.instance->function->result_id());
+  RemoveUnusedFunctions(context(), originals);
+  FoldConstantParameters(&module, shared.slot_parameters);
+  const uint32_t split = SplitWholeBlocks(&module, descriptors, left_alone);
+  const CallGraph new_calls(context());
+  DropRestrict(context(), FindRestrictedArrays(context(), descriptors, new_calls));
+  ExtendInterfaces(&module, new_calls, first_new_id);
+  UpdateCapabilities(context(), descriptors);
+  if (pass_context_ != nullptr && pass_context_->statistics != nullptr) {
+    pass_context_->statistics->push_back({kPassName, "specialised", copies.size()});
+    pass_context_->statistics->push_back({kPassName, "rewritten", shared.rewritten});
+    pass_context_->statistics->push_back({kPassName, "split", split});
+  }
+  return module.failed() ? Status::Failure : Status::SuccessWithChange;
+}
+
+}  // namespace
+
+spvtools::Optimizer::PassToken CreateLegalizeMslArrayPointersPass(const LegalizeMslArrayPointersOptions& options,
+                                                                  PassContext* context) {
+  return spvtools::Optimizer::PassToken(std::make_unique<LegalizeMslArrayPointersPass>(options, context));
+}
+
+}  // namespace lacuna

@@ -1,0 +1,129 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_POINTERFLOW_H_
+#define LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_POINTERFLOW_H_
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "Transforms/LegalizeMSLArrayPointers/KeptParameters.h"
+#include "Transforms/LegalizeMSLArrayPointers/PointerShape.h"
+#include "Transforms/LegalizeMSLArrayPointers/PointerWebs.h"
+
+namespace lacuna {
+
+// What a function's parameter is bound to.
+struct Binding {
+  static constexpr uint32_t kUnbound = ~uint32_t{0};
+  uint32_t shape = kUnbound;  // kUnbound: it stays a parameter
+  bool non_uniform = false;
+
+  bool is_bound() const { return shape != kUnbound; }
+  bool operator<(const Binding& other) const {
+    return std::tie(shape, non_uniform) < std::tie(other.shape, other.non_uniform);
+  }
+};
+
+// A function with what its parameters are bound to, and what its pointers are
+// to then.
+struct Instance {
+  Function* function = nullptr;   // as it is in the module
+  std::vector<Binding> bindings;  // one per parameter
+  std::map<uint32_t, ShapeSet> origins;
+  ShapeSet returned;
+
+  bool is_bound() const {
+    for (const Binding& binding : bindings) {
+      if (binding.is_bound()) return true;
+    }
+    return false;
+  }
+};
+
+// Finds what every pointer may be to, in every function that runs, for every
+// way in which it is called.
+class PointerFlow {
+ public:
+  struct Declined {
+    const Instruction* inst;
+    std::string reason;
+    std::vector<uint32_t> pointers;  // whose webs cannot be rewritten
+  };
+
+  // Pointers of a web in `webs` that is marked are left as they are.
+  PointerFlow(IRContext* context, PointerShapes* shapes, const KeptParameters* kept, PointerWebs* webs);
+
+  // `left_alone`: the ids of comparisons of pointers that stay.
+  void Run(const std::set<uint32_t>& left_alone);
+
+  const std::vector<Declined>& declined() const { return declined_; }
+  // Nothing is known of the module: the reason is the last in declined().
+  bool failed() const { return failed_; }
+  bool IsLeftAlone(uint32_t comparison) const { return left_alone_.count(comparison) != 0; }
+  // Is there anything in the instance to rewrite?
+  bool HasWork(const Instance& instance) const;
+  std::deque<Instance>& instances() { return instances_; }
+
+  // Of a tracked id of the instance's function.
+  ShapeSet ShapesOf(const Instance& instance, uint32_t id) const;
+  // Of an origin, which has the id `original_id` in the function as it was.
+  ShapeSet ShapesOfOrigin(const Instance& instance, const Instruction& origin, uint32_t original_id) const;
+  // The shape that comes of `shape` behind `links`; *non_uniform is set if one
+  // of them says so.
+  uint32_t Follow(uint32_t shape, const std::vector<Instruction*>& links, bool* non_uniform) const;
+
+  // What the parameter `index` of `callee` is bound to when it is given a
+  // pointer of this shape.
+  Binding Bind(const Function& callee, uint32_t index, uint32_t shape, bool non_uniform) const;
+  // The instance with these bindings, or null.
+  Instance* Find(uint32_t function_id, const std::vector<Binding>& bindings);
+
+  // The function with this result id, or null. Whether it has a body is another
+  // question.
+  Function* FunctionOf(uint32_t id) const;
+  // Do its calls give the parts of a pointer instead of a pointer?
+  bool ReturnsParts(const Function& function) const;
+
+  // Of a Private variable that holds pointers.
+  const ShapeSet& OfPrivate(uint32_t variable) { return privates_[variable]; }
+
+  PointerShapes& shapes() const { return *shapes_; }
+  const PointerWebs& webs() const { return *webs_; }
+
+ private:
+  bool HasCycle() const;
+  std::vector<Function*> Roots() const;
+  Instance* Get(Function* function, const std::vector<Binding>& bindings);
+  bool Scan(Instance* instance);
+  bool ScanCall(Instance* instance, const Instruction& call);
+  void Check(const Instance& instance);
+  void CheckUse(const Instance& instance, const Instruction& inst);
+  void CheckComparison(const Instance& instance, const Instruction& inst);
+  bool Merge(ShapeSet* into, const ShapeSet& from, bool non_uniform);
+  ShapeSet* PlaceOf(Instance* instance, const Instruction& variable);
+  void Decline(const Instruction* inst, const std::string& reason, std::vector<uint32_t> pointers);
+
+  IRContext* context_;
+  PointerShapes* shapes_;
+  const KeptParameters* kept_;
+  PointerWebs* webs_;
+  std::map<uint32_t, Function*> functions_;
+  std::set<uint32_t> roots_;
+  std::deque<Instance> instances_;
+  std::map<std::pair<uint32_t, std::vector<Binding>>, Instance*> index_;
+  std::map<uint32_t, ShapeSet> privates_;
+  std::vector<Declined> declined_;
+  std::set<uint32_t> left_alone_;
+  bool failed_ = false;
+  std::set<std::pair<const Instruction*, std::string>> seen_;
+};
+
+}  // namespace lacuna
+
+#endif  // LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_POINTERFLOW_H_

@@ -1,0 +1,65 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef LACUNA_SPLITSEGMENTEDBUFFERS_SEGMENTPLAN_H_
+#define LACUNA_SPLITSEGMENTEDBUFFERS_SEGMENTPLAN_H_
+
+#include <deque>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "Analysis/AccessCollector.h"
+#include "Transforms/SplitSegmentedBuffers/AccessEmitter.h"
+#include "lacuna/Passes.h"
+
+namespace lacuna {
+
+// The buffers at one binding that is to be split.
+struct Segment {
+  uint32_t set = 0, binding = 0, pieces = 0;
+  DescriptorKind kind = DescriptorKind::kStorageBuffer;
+  std::vector<const Descriptor*> descriptors;
+  std::vector<AccessSite> sites;  // in module order
+  // In bytes: what all pieces but the last must be a multiple of.
+  uint32_t multiple = 4;
+};
+
+// Decides what can be split, before anything is changed.
+class SegmentPlan {
+ public:
+  SegmentPlan(IRContext* context, const AccessPaths& paths, const SplitSegmentedBuffersOptions& options)
+      : context_(context), paths_(paths), options_(options) {}
+
+  // Looks at every binding that the options name, those in `excluded` aside.
+  void Make(const DescriptorTable& descriptors, const std::set<std::pair<uint32_t, uint32_t>>& excluded);
+
+  std::deque<Segment>& segments() { return segments_; }
+  const std::deque<Segment>& segments() const { return segments_; }
+  const std::vector<DeclinedUse>& declined() const { return declined_; }
+
+  // How accesses in units of so many bytes find their piece.
+  SearchRule RuleFor(const Segment& segment, uint32_t unit) const;
+
+ private:
+  void CheckBinding(const Segment& segment);
+  void Take(Segment* segment, const std::vector<AccessSite>& sites, const std::vector<DeclinedUse>& declined);
+  void CheckTexelSite(const Segment& segment, const AccessSite& site);
+  void CheckBufferSite(const Segment& segment, const AccessSite& site);
+  bool CheckValue(const AccessSite& site, const LaidOutType& type, uint64_t offset, uint32_t* scalars,
+                  std::string* why) const;
+  bool CheckAtomic(const AccessSite& site, std::string* why) const;
+  bool CheckPlace(const AccessSite& site, uint64_t offset, uint32_t unit, std::string* why) const;
+  void Decline(const Instruction* inst, const Segment& segment, const std::string& why);
+
+  IRContext* context_;
+  const AccessPaths& paths_;
+  const SplitSegmentedBuffersOptions& options_;
+  std::deque<Segment> segments_;
+  std::vector<DeclinedUse> declined_;
+};
+
+}  // namespace lacuna
+
+#endif  // LACUNA_SPLITSEGMENTEDBUFFERS_SEGMENTPLAN_H_
