@@ -8,6 +8,7 @@
 
 #include "Annotations.h"
 #include "lacuna/Reflection/CombinedSamplers.h"
+#include "lacuna/Reflection/D3D/Readers.h"
 #include "lacuna/Reflection/Effect.h"
 #include "lacuna/Reflection/Json.h"
 #include "lacuna/Reflection/PipelineLayout.h"
@@ -87,7 +88,11 @@ class Command {
   bool ReadModule(const std::string& file) {
     bytes_.emplace_back();
     if (!ReadFile(file, &bytes_.back())) return false;
-    auto module = reflection::ReadShader({bytes_.back().data(), bytes_.back().size()});
+    const reflection::Bytes bytes = {bytes_.back().data(), bytes_.back().size()};
+    reflection::d3d::DxbcOptions dxbc;
+    dxbc.keep_empty_buffers = options_.empty_buffers;
+    auto module = reflection::DxbcReader().Recognizes(bytes) ? reflection::d3d::ReadDxbc(bytes, dxbc)
+                                                             : reflection::ReadShader(bytes);
     if (!module) return FailWith(module.error(), file);
     modules_.push_back(std::move(*module));
     return true;

@@ -100,6 +100,7 @@ class Parser {
     if (argument == "--json") return options_.json = true;
     if (argument == "--only-used") return options_.only_used = true;
     if (argument == "--sampler-parameters") return options_.sampler_parameters = true;
+    if (argument == "--empty-buffers") return options_.empty_buffers = true;
     const size_t equals = argument.find('=');
     if (equals == std::string::npos) return Unknown(argument);
     const std::string key = argument.substr(0, equals), value = argument.substr(equals + 1);
@@ -164,8 +165,8 @@ bool ParseOptions(const std::vector<std::string>& arguments, Options* options, s
 std::string HelpText() {
   return R"(usage: lacuna-reflect [options] <file>...
 
-Tells what is in a shader. A file is SPIR-V in either byte order, or another
-format that the library reads; "-" is standard input.
+Tells what is in a shader. A file is SPIR-V in either byte order, a DXBC
+container (shader models 4 and 5) or D3D9 bytecode (1 to 3); "-" is standard input.
 
 What to print (one of):
   (nothing)              a table
@@ -187,6 +188,7 @@ Options:
   --stage=<stage>        the same, by stage
   --only-used            --effect: only what the entry point uses
   --sampler-parameters   --effect: samplers are parameters, too
+  --empty-buffers        DXBC: constant buffers without variables, too
   --annotations=<file>   --effect: a JSON object from a parameter's name to an object of annotations
   --against-layout=<file>  --check: against the output of --layout as well
   --against-slots=<file>   --check: against {"textures": {"name": slot}, "samplers": {}} as well

@@ -37,9 +37,10 @@ struct Options {
   std::string entry_point;
   reflection::Stage stage = reflection::Stage::kUnknown;
   bool only_used = false, sampler_parameters = false;
-  std::string annotations;    // file of annotations for the effect view
-  std::string layout, slots;  // files to check against
-  std::string scope;          // of generated structures
+  bool empty_buffers = false;  // constant buffers without variables, which D3D compilers leave behind
+  std::string annotations;     // file of annotations for the effect view
+  std::string layout, slots;   // files to check against
+  std::string scope;           // of generated structures
   reflection::PresenceNumbering numbering;
 };
 

@@ -1,11 +1,13 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <tuple>
 
 #include "Reflection/JsonFields.h"
+#include "Reflection/Verify/CompareRegisters.h"
 #include "lacuna/Reflection/Verifier.h"
 
 namespace lacuna::reflection {
@@ -38,6 +40,9 @@ std::string SampledText(const Image& image) {
 std::string Subject(const Resource& resource) { return std::string(Name(resource.kind)) + " '" + resource.name + "'"; }
 
 constexpr size_t kFree = SIZE_MAX;
+
+// The partner of what is compared in another way.
+constexpr size_t kElsewhere = SIZE_MAX - 1;
 
 // For each item of `first` the index of the one in `second` with the same key,
 // or kFree. Items with one key pair up in order.
@@ -120,6 +125,12 @@ class Comparer {
   void CompareResources() {
     partner_of_first_.assign(first_.resources.size(), kFree);
     partner_of_second_.assign(second_.resources.size(), kFree);
+    if ((first_.format == SourceFormat::kD3d9) != (second_.format == SourceFormat::kD3d9)) {
+      // Constants lie in registers on one side and in buffers on the other.
+      CompareRegisters(first_, second_, &findings_);
+      SetConstantsAside(first_, &partner_of_first_);
+      SetConstantsAside(second_, &partner_of_second_);
+    }
     // A made-up name says nothing.
     using Full = std::optional<std::tuple<std::string, ResourceKind, uint32_t, uint32_t>>;
     Match([](const Resource& r) {
@@ -145,6 +156,7 @@ class Comparer {
         continue;
       }
       const size_t partner = partner_of_first_[i];
+      if (partner == kElsewhere) continue;
       CompareResource(resource, second_.resources[partner]);
       if (used_first[i] != used_second[partner]) {
         findings_.Warning(Subject(resource), "use", used_first[i] ? "used" : "unused",
@@ -153,6 +165,13 @@ class Comparer {
     }
     for (size_t i = 0; i < second_.resources.size(); ++i) {
       if (partner_of_second_[i] == kFree) Missing(Subject(second_.resources[i]), used_second[i], false);
+    }
+  }
+
+  static void SetConstantsAside(const Module& module, std::vector<size_t>* partners) {
+    for (size_t i = 0; i < module.resources.size(); ++i) {
+      const ResourceKind kind = module.resources[i].kind;
+      if (kind == ResourceKind::kRegisters || kind == ResourceKind::kConstantBuffer) (*partners)[i] = kElsewhere;
     }
   }
 
@@ -172,8 +191,8 @@ class Comparer {
     if (same_format_) {
       SameText(subject, "set", Text(a.set), Text(b.set));
       SameText(subject, "binding", Text(a.binding), Text(b.binding));
-    } else if (a.slot && b.slot) {
-      Same(subject, "slot", *a.slot, *b.slot);
+    } else {
+      ComparePlaces(subject, a, b);
     }
     SameText(subject, "length", LengthText(a.array_length), LengthText(b.array_length));
     if (a.image && b.image) {
@@ -181,12 +200,31 @@ class Comparer {
       if (a.image->sampled_kind != ScalarKind::kVoid && b.image->sampled_kind != ScalarKind::kVoid) {
         SameText(subject, "sampled type", SampledText(*a.image), SampledText(*b.image));
       }
-      SameText(subject, "format", a.image->format, b.image->format);
+      // D3D has no formats.
+      if (same_format_) SameText(subject, "format", a.image->format, b.image->format);
     }
     if (!a.block || !b.block) return;
+    // In SPIR-V these are buffers of words; D3D tells nothing of what is in them.
+    if (a.byte_address || b.byte_address) return;
     Same(subject, "size", a.block->size, b.block->size);
     Same(subject, "stride of the open array", a.block->runtime_stride, b.block->runtime_stride);
     CompareMembers(subject, a.block->members, b.block->members);
+  }
+
+  // D3D has registers of a class, where SPIR-V has one number for all classes.
+  // Compilers give resources the register as binding, or engines count them by
+  // class; the register is to be one of both.
+  void ComparePlaces(const std::string& subject, const Resource& a, const Resource& b) {
+    if (a.set && b.set) Same(subject, "set", *a.set, *b.set);
+    const auto same = [](const std::optional<uint32_t>& x, const std::optional<uint32_t>& y) {
+      return x && y && *x == *y;
+    };
+    if (!a.slot || !b.slot || same(a.slot, b.slot) || same(a.slot, b.binding) || same(a.binding, b.slot)) return;
+    findings_.Error(subject, "slot", SlotText(a), SlotText(b));
+  }
+
+  static std::string SlotText(const Resource& resource) {
+    return Text(resource.slot) + (resource.binding ? " (binding " + Text(resource.binding) + ")" : "");
   }
 
   void CompareMembers(const std::string& subject, const std::vector<Variable>& first,
@@ -247,7 +285,10 @@ class Comparer {
   }
 
   void CompareEntryPoints() {
-    if (!same_format_) return;  // the others do not name them
+    if (!same_format_) {
+      CompareStages();
+      return;
+    }
     const std::vector<size_t> partners =
         Partners(first_.entry_points, second_.entry_points,
                  [](const EntryPoint& entry_point) { return std::make_pair(entry_point.name, entry_point.stage); });
@@ -269,6 +310,24 @@ class Comparer {
     for (const EntryPoint* entry_point : WithoutPartner(second_.entry_points, partners)) {
       findings_.Error("entry point '" + entry_point->name + "'", "the entry point", kNone,
                       std::string(Name(entry_point->stage)));
+    }
+  }
+
+  // D3D bytecode is one shader without a name; the other module has to have one
+  // of that stage.
+  void CompareStages() {
+    const auto has = [](const Module& module, Stage stage) {
+      return std::any_of(module.entry_points.begin(), module.entry_points.end(),
+                         [&](const EntryPoint& entry_point) { return entry_point.stage == stage; });
+    };
+    for (const bool swapped : {false, true}) {
+      const Module& d3d = swapped ? second_ : first_;
+      const Module& other = swapped ? first_ : second_;
+      if (d3d.format == SourceFormat::kSpirv || d3d.entry_points.empty()) continue;
+      const Stage stage = d3d.entry_points[0].stage;
+      if (has(other, stage)) continue;
+      const std::string name(Name(stage));
+      findings_.Error("a " + name + " shader", "the entry point", swapped ? kNone : "there", swapped ? "there" : kNone);
     }
   }
 
