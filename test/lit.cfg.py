@@ -48,6 +48,8 @@ required_tools = {
     "count": "the package llvm-14-tools",
     "glslangValidator": "the package glslang-tools",
     "cmp": "the package diffutils",
+    "spirv-cross": "the package spirv-cross",
+    "clang": "the package clang",
 }
 if config.has_runner:
     required_tools["lacuna-run"] = "Lacuna's own build"
@@ -102,6 +104,9 @@ config.substitutions += [
     ("%cmake", quoted(config.cmake)),
     ("%python", quoted(config.python)),
     ("%inputs", os.path.join(config.test_source_root, "Inputs")),
+    # What SPIRV-Cross prints for Metal: its types, and what it computes.
+    ("%msl_check", quoted(config.python) + " " + os.path.join(config.lacuna_source_dir, "utils", "msl_check.py")),
+    ("%msl_run", quoted(config.python) + " " + os.path.join(config.lacuna_source_dir, "utils", "msl_run.py")),
     ("%schema", os.path.join(config.lacuna_source_dir, "docs", "interface-map.schema.json")),
     # One case in so many is enough for an exhaustive test of a slow build.
     ("%stride", "16" if config.sanitize else "1"),

@@ -226,6 +226,11 @@ opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
   const KeptParameters kept(context(), &shapes, decorations, options_.whole);
   PointerWebs webs(context(), shapes);
   std::set<uint32_t> left_alone;
+  for (const Instruction* load : FindBlocksWithGaps(context(), decorations, descriptors)) {
+    reporter.Decline(load, {}, {}, "the value of a block with gaps between its members is more than taken apart or stored");
+    left_alone.insert(load->result_id());
+    declined = true;
+  }
   std::unique_ptr<PointerFlow> flow;
   for (bool again = true; again;) {
     flow = std::make_unique<PointerFlow>(context(), &shapes, &kept, &webs);
@@ -246,7 +251,10 @@ opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
 
   bool has_work = false;
   for (const Instance& instance : flow->instances()) has_work |= flow->HasWork(instance);
-  if (!has_work && FindWholeBlocks(context(), descriptors).empty() &&
+  for (const Instruction* access : FindWholeBlocks(context(), descriptors)) {
+    has_work |= left_alone.count(access->result_id()) == 0;
+  }
+  if (!has_work &&
       FindRestrictedArrays(context(), descriptors, calls).empty()) {
     return Status::SuccessWithoutChange;
   }
@@ -271,8 +279,7 @@ opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
   for (const Copy& copy : copies) originals.insert(copy.instance->function->result_id());
   RemoveUnusedFunctions(context(), originals);
   FoldConstantParameters(&module, shared.slot_parameters);
-  const std::vector<Instruction*> whole = FindWholeBlocks(context(), descriptors);
-  SplitWholeBlocks(&module, descriptors, whole);
+  const uint32_t split = SplitWholeBlocks(&module, descriptors, left_alone);
   const CallGraph new_calls(context());
   DropRestrict(context(), FindRestrictedArrays(context(), descriptors, new_calls));
   ExtendInterfaces(&module, new_calls, first_new_id);
@@ -280,7 +287,7 @@ opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
   if (pass_context_ != nullptr && pass_context_->statistics != nullptr) {
     pass_context_->statistics->push_back({kPassName, "specialised", copies.size()});
     pass_context_->statistics->push_back({kPassName, "rewritten", shared.rewritten});
-    pass_context_->statistics->push_back({kPassName, "split", whole.size()});
+    pass_context_->statistics->push_back({kPassName, "split", split});
   }
   return module.failed() ? Status::Failure : Status::SuccessWithChange;
 }

@@ -20,6 +20,7 @@ import random
 import shlex
 import subprocess
 import sys
+import tempfile
 
 from modules import MODULES
 
@@ -90,7 +91,12 @@ class Batch:
         with open(path, "w", encoding="utf-8") as file:
             file.write("\n".join(self.lines) + "\n")
         command = ["lacuna-run", "--null=native"] + (["--on=" + self.on] if self.on else []) + ["--batch=" + path]
-        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True)
+        # lavapipe compiles for most of the time. One module runs many times, so its cache is of use here, and holds
+        # nothing that an earlier run has left.
+        environment = dict(os.environ, MESA_SHADER_CACHE_DISABLE="false",
+                           MESA_SHADER_CACHE_DIR=tempfile.mkdtemp(dir=self.folder))
+        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True,
+                                env=environment)
         status, messages = {}, {}
         current = None
         for line in result.stdout.splitlines():
