@@ -380,6 +380,15 @@ TEST(D3dModule, ElementsOfStructuredBuffers) {
   EXPECT_EQ(element.members.at(1).offset, 12u);
 }
 
+TEST(D3dModule, BindingsThatShareARecordDoNotMultiplyWithoutEnd) {
+  RdefBuilder rdef;
+  for (uint32_t i = 0; i < 3000; ++i) rdef.bindings.push_back({"s", 5, 6, 1, 400, i});
+  BuiltBuffer element = {"s", {}, 400, 0, 3};
+  for (uint32_t i = 0; i < 100; ++i) element.variables.push_back({"v", 4 * i, 4, 2, Float(1)});
+  rdef.buffers.push_back(element);
+  ExpectError(ReadDxbc(ContainerOf(rdef).view()), "SD0101", "more members than are read");
+}
+
 TEST(D3dModule, UnboundedArrays) {
   BuiltBinding binding = {"t", 2, 5, 4, 0xffffffff, 0, 0};
   Module module = OneBinding(binding, 0xffff0501);
@@ -457,6 +466,19 @@ TEST(D3dModule, OutputsOfPixelShadersAreSystemValues) {
   EXPECT_EQ(outputs[2].system_value, "Depth");
   EXPECT_EQ(outputs[2].register_index, -1);
   EXPECT_THAT(module.resources, IsEmpty());
+}
+
+TEST(D3dModule, MasksTellWhatIsUsed) {
+  ContainerBuilder container;
+  container.Add("RDEF", RdefBuilder().Build());
+  // Of inputs the mask says what is read, of outputs what is never written.
+  container.Add("ISGN", BuildSignature("ISGN", {{"A", 0, 0, 3, 0, 7, 7}, {"B", 0, 0, 3, 1, 7, 8}}));
+  container.Add("OSGN", BuildSignature("OSGN", {{"C", 0, 0, 3, 0, 7, 8}, {"D", 0, 0, 3, 1, 7, 7}}));
+  const EntryPoint entry_point = ModuleOf(container.Build()).entry_points.at(0);
+  EXPECT_TRUE(entry_point.inputs.at(0).used);
+  EXPECT_FALSE(entry_point.inputs.at(1).used);
+  EXPECT_TRUE(entry_point.outputs.at(0).used);
+  EXPECT_FALSE(entry_point.outputs.at(1).used);
 }
 
 TEST(D3dModule, PatchConstants) {
