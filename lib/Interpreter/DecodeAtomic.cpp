@@ -1,7 +1,7 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Atomics, and what subgroups of one invocation come to.
+// Atomics.
 
 #include "Interpreter/Decoder.h"
 
@@ -90,93 +90,6 @@ bool FunctionDecoder::DecodeAtomic(const Instruction& instruction, bool* known) 
   op.n = has_result ? 1 : 0;
   op.x = static_cast<uint32_t>(function_.atomics.size());
   function_.atomics.push_back(access);
-  return true;
-}
-
-bool FunctionDecoder::DecodeSubgroup(const Instruction& instruction, bool* known) {
-  using O = spv::Op;
-  *known = true;
-  Value value, result;
-  // Operand 0 of the core instructions is the scope; KHR's have none.
-  uint32_t at = 1;
-  switch (instruction.opcode) {
-    case O::OpGroupNonUniformElect:
-    case O::OpSubgroupAllEqualKHR:
-    case O::OpGroupNonUniformAllEqual: {
-      if (!Result(instruction, &result)) return false;
-      if (result.type->kind != Type::Kind::kBool) return Bad(instruction, "its type is no truth value");
-      return EmitConstant(result, 1);
-    }
-    case O::OpSubgroupAllKHR:
-    case O::OpSubgroupAnyKHR:
-    case O::OpSubgroupFirstInvocationKHR:
-    case O::OpSubgroupReadInvocationKHR:
-      at = 0;
-      break;
-    case O::OpGroupNonUniformAll:
-    case O::OpGroupNonUniformAny:
-    case O::OpGroupNonUniformBroadcast:
-    case O::OpGroupNonUniformBroadcastFirst:
-    case O::OpGroupNonUniformShuffle:
-    case O::OpGroupNonUniformShuffleXor:
-    case O::OpGroupNonUniformShuffleUp:
-    case O::OpGroupNonUniformShuffleDown:
-      break;
-    case O::OpGroupNonUniformIAdd:
-    case O::OpGroupNonUniformFAdd:
-    case O::OpGroupNonUniformIMul:
-    case O::OpGroupNonUniformFMul:
-    case O::OpGroupNonUniformSMin:
-    case O::OpGroupNonUniformUMin:
-    case O::OpGroupNonUniformFMin:
-    case O::OpGroupNonUniformSMax:
-    case O::OpGroupNonUniformUMax:
-    case O::OpGroupNonUniformFMax:
-    case O::OpGroupNonUniformBitwiseAnd:
-    case O::OpGroupNonUniformBitwiseOr:
-    case O::OpGroupNonUniformBitwiseXor:
-    case O::OpGroupNonUniformLogicalAnd:
-    case O::OpGroupNonUniformLogicalOr:
-    case O::OpGroupNonUniformLogicalXor:
-      // Of one invocation every reduction and inclusive scan is its value.
-      if (module_.Operand(instruction, 1) == static_cast<uint32_t>(spv::GroupOperation::ExclusiveScan)) {
-        return Unsupported(instruction, "is not supported as an exclusive scan");
-      }
-      at = 2;
-      break;
-    case O::OpGroupNonUniformBallot:
-    case O::OpSubgroupBallotKHR: {
-      if (!Result(instruction, &result) ||
-          !UseOperand(instruction, instruction.opcode == O::OpSubgroupBallotKHR ? 0 : 1, &value))
-        return false;
-      if (value.type->kind != Type::Kind::kBool || result.lanes() != 4)
-        return Bad(instruction, "its operand does not fit");
-      for (uint32_t i = 1; i < 4; ++i) EmitConstant({result.type->element, result.lane + i}, 0);
-      return EmitCopy(value.lane, result.lane, 1);
-    }
-    default:
-      *known = false;
-      return true;
-  }
-  if (!Result(instruction, &result) || !UseOperand(instruction, at, &value)) return false;
-  if (value.type != result.type) return Bad(instruction, "its operand does not fit its type");
-  return EmitCopy(value.lane, result.lane, result.lanes());
-}
-
-namespace {
-
-const Op* SetConstant(const Op* op, Context& context) {
-  context.r[op->d] = op->x;
-  context.p[op->d] = 0;
-  return op + 1;
-}
-
-}  // namespace
-
-bool FunctionDecoder::EmitConstant(const Value& value, uint32_t number) {
-  Op& op = Emit(SetConstant);
-  op.d = value.lane;
-  op.x = number;
   return true;
 }
 

@@ -121,6 +121,8 @@ bool FunctionDecoder::AddBlocks(const FunctionRange& range) {
       open = true;
     } else if (instruction.opcode == spv::Op::OpFunctionEnd) {
       break;
+    } else if (!open && instruction.opcode == spv::Op::OpExtInst) {
+      continue;  // debug info; one that does something has operands that are not defined yet
     } else if (!open) {
       return Bad(instruction, "it stands outside of a block");
     } else if (instruction.opcode == spv::Op::OpPhi) {

@@ -83,9 +83,8 @@ bool FunctionDecoder::ReadImageOperands(const Instruction& instruction, uint32_t
     return there;
   };
   Value value;
-  if (mask &
-      (Bit(spv::ImageOperandsMask::Bias) | Bit(spv::ImageOperandsMask::Grad) | Bit(spv::ImageOperandsMask::MinLod))) {
-    return Unsupported(instruction, "is not supported with a bias, gradients or a minimal level");
+  if (mask & (Bit(spv::ImageOperandsMask::Bias) | Bit(spv::ImageOperandsMask::MinLod))) {
+    return Unsupported(instruction, "is not supported with a bias or a minimal level");
   }
   if (take(spv::ImageOperandsMask::Lod)) {
     if (!UseOperand(instruction, at++, &value)) return false;
@@ -94,6 +93,20 @@ bool FunctionDecoder::ReadImageOperands(const Instruction& instruction, uint32_t
     access->lod = value.lane;
     access->lod_bits = value.type->bits;
     access->lod_float = value.type->kind == Type::Kind::kFloat;
+  }
+  if (take(spv::ImageOperandsMask::Grad)) {
+    Value dy;
+    if (!UseOperand(instruction, at++, &value) || !UseOperand(instruction, at++, &dy)) return false;
+    if (value.type->scalar != Type::Kind::kFloat || value.type->bits != 32 || dy.type != value.type ||
+        value.lanes() != DimensionsOf(access->type.dim)) {
+      return Bad(instruction, "its gradients do not fit");
+    }
+    if (access->type.dim == ImageDim::kCube)
+      return Unsupported(instruction, "is not supported with gradients of a cube");
+    access->has_grad = true;
+    access->grad_x = value.lane;
+    access->grad_y = dy.lane;
+    access->grad_lanes = value.lanes();
   }
   const bool constant_offset = take(spv::ImageOperandsMask::ConstOffset);
   if (constant_offset || mask & Bit(spv::ImageOperandsMask::Offset)) {

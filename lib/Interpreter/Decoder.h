@@ -142,7 +142,7 @@ class FunctionDecoder {
   const Constant* ConstantOf(uint32_t id) const;
 
   Op& Emit(Handler handler);
-  bool EmitConstant(const Value& value, uint32_t number);  // one lane
+  bool EmitConstant(const Value& value, uint64_t number);  // one lane
   bool EmitCopy(uint32_t from, uint32_t to, uint32_t lanes);
 
   // Instructions by what they are about. Each sets *known when it knows the

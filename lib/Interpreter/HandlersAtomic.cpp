@@ -137,6 +137,7 @@ const Op* Atomic(const Op* op, Context& context) {
     }
     memory = descriptor->bytes + offset;
   }
+  if (context.p[op->b] | context.p[op->c]) ++machine.undefined_stores;
   uint64_t old = 0;
   std::memcpy(&old, memory, bytes);
   const uint64_t fresh = NewValue(access.opcode, access.bits, old, context.r[op->b], context.r[op->c]);

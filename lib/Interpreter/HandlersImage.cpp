@@ -57,7 +57,24 @@ TexelAddress AddressOf(const Context& context, const ImageAccess& access, uint32
 bool HasPoison(const Context& context, const ImageAccess& access, uint32_t at) {
   return AnyPoison(context, at, access.coordinate_lanes) || (access.has_lod && context.p[access.lod]) ||
          (access.has_sample && context.p[access.sample]) ||
-         (access.has_offset && AnyPoison(context, access.offset, access.offset_lanes));
+         (access.has_offset && AnyPoison(context, access.offset, access.offset_lanes)) ||
+         (access.has_grad && (AnyPoison(context, access.grad_x, access.grad_lanes) ||
+                              AnyPoison(context, access.grad_y, access.grad_lanes)));
+}
+
+// The level that gradients ask for, by the longer of the two in texels (Vulkan
+// specification, "Level-of-Detail Operation", without anisotropy).
+float LevelOf(const Context& context, const ImageAccess& access, const ImageShape& shape) {
+  float longest = 0;
+  for (uint32_t at : {access.grad_x, access.grad_y}) {
+    float square = 0;
+    for (uint32_t i = 0; i < access.grad_lanes; ++i) {
+      const float texels = FromLane<float>(context.r[at + i]) * static_cast<float>(shape.extent[i]);
+      square += texels * texels;
+    }
+    longest = std::max(longest, std::sqrt(square));
+  }
+  return std::log2(longest);
 }
 
 // The descriptor of the image at lane `op->a`; null when `*next` says how to go on.
@@ -109,6 +126,10 @@ const Op* ImageWrite(const Op* op, Context& context) {
   if (HasPoison(context, access, op->b)) return ReportUndefined(op, context, "a write");
   uint8_t* bytes = FindTexel(descriptor->image, AddressOf(context, access, op->b, descriptor->image.shape));
   if (!bytes) return ReportTexel(op, context, access, "a write", op->b);
+  if (AnyPoison(context, op->c, access.result_lanes)) {
+    ++context.machine->undefined_stores;
+    return next;
+  }
   Texel texel = {};
   for (uint32_t i = 0; i < access.result_lanes; ++i) {
     const uint64_t lane = context.r[op->c + i];
@@ -142,6 +163,7 @@ const Op* ImageSample(const Op* op, Context& context) {
     arguments.coordinate[count] = 0;
   }
   if (access.has_lod && access.lod_float) arguments.lod = number(access.lod, access.lod_bits);
+  if (access.has_grad) arguments.lod = LevelOf(context, access, descriptor->image.shape);
   for (uint32_t i = 0; access.has_offset && i < std::min(access.offset_lanes, 3u); ++i) {
     arguments.offset[i] = static_cast<int32_t>(SignedLane(context.r[access.offset + i], access.offset_bits));
   }

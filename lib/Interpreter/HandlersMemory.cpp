@@ -253,8 +253,14 @@ const Op* StoreBytes(const Op* op, Context& context) {
   if (!ForEachScalar(layout, offset, check)) {
     return ReportRange(op, context, AccessKind::kStore, object, bad_offset, bad_bytes);
   }
+  const uint8_t* p = context.p + op->b;
   ForEachScalar(layout, offset, [&](uint32_t i, uint64_t at, uint32_t bytes) {
-    StoreScalar(r[i], descriptor->bytes + at, bytes);
+    // What memory holds after an undefined value is stored is anything: what it held.
+    if (p[i]) {
+      ++context.machine->undefined_stores;
+    } else {
+      StoreScalar(r[i], descriptor->bytes + at, bytes);
+    }
     return true;
   });
   return races ? ReportRace(op, context, object) : op + 1;

@@ -79,6 +79,9 @@ struct RunResult {
   // missing or of another kind.
   std::string error;
   uint64_t steps = 0;  // instructions that were executed
+  // Undefined values that were written to resources. They are no fault by
+  // themselves; what the memory held is kept.
+  uint64_t undefined_stores = 0;
 };
 
 RunResult RunProgram(const Program& program, const RunOptions& options);

@@ -46,6 +46,7 @@ RunResult Machine::Run() {
     }
   }
   result_.steps = context_.steps;
+  result_.undefined_stores = undefined_stores;
   result_.completed = result_.faults.empty();
   return std::move(result_);
 }

@@ -121,6 +121,7 @@ class Machine {
   const RunOptions& options() const { return options_; }
   std::vector<uint64_t> shared_lanes;
   std::vector<uint8_t> shared_poison;
+  uint64_t undefined_stores = 0;
 
  private:
   bool Bind();

@@ -80,6 +80,8 @@ struct ImageAccess {
   bool projected = false;
   bool gather = false;
   bool has_dref = false, has_lod = false, has_offset = false, has_sample = false, has_component = false;
+  bool has_grad = false;
+  uint32_t grad_x = 0, grad_y = 0, grad_lanes = 0;                    // floats of 32 bits
   bool has_offsets = false;                                           // ConstOffsets
   uint32_t dref = 0, lod = 0, offset = 0, sample = 0, component = 0;  // lanes
   uint32_t lod_bits = 32, offset_lanes = 0, offset_bits = 32;

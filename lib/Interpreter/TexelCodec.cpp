@@ -18,17 +18,21 @@ uint64_t LoadBits(const uint8_t* bytes, uint32_t count) {
   return bits;
 }
 
+// Normalized numbers are multiplied by the rounded reciprocal of their largest
+// one, as lavapipe does. The result may differ from the quotient in its last bit,
+// which the specification's bound of 1.5 units in the last place allows; the
+// largest number gives 1 exactly.
+float Normalized(int64_t number, uint64_t largest) {
+  return static_cast<float>(number) * static_cast<float>(1.0 / static_cast<double>(largest));
+}
+
 // A float's bits, or an integer's, of the component with these bits in memory.
-// Normalized numbers are divided in double and rounded once, which the
-// specification's bound of 1.5 units in the last place allows.
 uint64_t ToShader(const TexelFormatInfo& format, uint64_t bits) {
   switch (format.encoding) {
     case Encoding::kUnorm:
-      return ToLane(static_cast<float>(static_cast<double>(bits) / static_cast<double>(LaneMask(format.bits))));
-    case Encoding::kSnorm: {
-      const double number = static_cast<double>(SignedLane(bits, format.bits));
-      return ToLane(static_cast<float>(std::max(-1.0, number / static_cast<double>(LaneMask(format.bits - 1)))));
-    }
+      return ToLane(Normalized(static_cast<int64_t>(bits), LaneMask(format.bits)));
+    case Encoding::kSnorm:
+      return ToLane(std::max(-1.0f, Normalized(SignedLane(bits, format.bits), LaneMask(format.bits - 1))));
     case Encoding::kUint:
       return bits;
     case Encoding::kSint:
@@ -52,8 +56,12 @@ uint64_t FromShader(const TexelFormatInfo& format, uint64_t lane) {
       return static_cast<uint64_t>(static_cast<int64_t>(number));
     }
     case Encoding::kUint:
-    case Encoding::kSint:
-      return lane;
+      return std::min(lane, LaneMask(format.bits));
+    case Encoding::kSint: {
+      const int64_t largest = static_cast<int64_t>(LaneMask(format.bits - 1));
+      const int64_t value = SignedLane(lane, std::max(format.bits, 32u));
+      return static_cast<uint64_t>(std::clamp(value, -largest - 1, largest));
+    }
     case Encoding::kFloat:
       break;
   }

@@ -28,8 +28,9 @@ Texel MissingComponents(const TexelFormatInfo& format);
 Texel LoadTexel(const TexelFormatInfo& format, const uint8_t* bytes);
 
 // Writes the format's components of `texel` to `bytes`. Normalized formats clamp
-// and round to nearest even, NaN as 0; 16-bit floats round to nearest even;
-// integers keep their low bits.
+// and round to nearest even, NaN as 0; 16-bit floats round to nearest even; an
+// integer that the format cannot hold, whose result is undefined, becomes the
+// nearest one that it can, as lavapipe has it.
 void StoreTexel(const TexelFormatInfo& format, const Texel& texel, uint8_t* bytes);
 
 }  // namespace lacuna

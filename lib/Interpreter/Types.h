@@ -57,7 +57,7 @@ struct Type {
   static constexpr uint64_t kUnsized = UINT64_MAX;
   bool IsScalar() const { return kind == Kind::kBool || kind == Kind::kInt || kind == Kind::kFloat; }
   bool IsNumeric() const { return scalar == Kind::kInt || scalar == Kind::kFloat; }
-  bool IsSized() const { return lanes != kUnsized && lanes != 0; }
+  bool IsSized() const { return lanes != kUnsized && (lanes != 0 || kind == Kind::kStruct || kind == Kind::kArray); }
 };
 
 constexpr uint32_t kPointerLanes = 2;

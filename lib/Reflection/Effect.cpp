@@ -74,7 +74,9 @@ std::string TextureOf(const Resource& sampler, const std::vector<CombinedSampler
 }
 
 void AddResource(const Resource& resource, const EffectOptions& options, ReflectedEffect* effect) {
-  if (resource.kind == ResourceKind::kConstantBuffer && resource.block) {
+  // To an effect, registers are a buffer like any other.
+  const bool is_buffer = resource.kind == ResourceKind::kConstantBuffer || resource.kind == ResourceKind::kRegisters;
+  if (is_buffer && resource.block) {
     ConstantBufferReflection buffer;
     buffer.name = resource.name;
     buffer.exact_size_bytes = resource.block->size;
@@ -183,51 +185,6 @@ Result<ReflectedEffect> ReflectEffect(const Module& module, const EffectOptions&
   for (const InterfaceVariable& output : entry_point.outputs) AddSignature(output, &effect.output_signature);
   effect.parameters = BuildParameterList(effect, options);
   return effect;
-}
-
-std::optional<ParameterClass> ParameterClassFromD3d(uint32_t value) {
-  switch (value) {
-    case 0:
-      return ParameterClass::kScalar;
-    case 1:
-      return ParameterClass::kVector;
-    case 2:  // rows
-    case 3:  // columns
-      return ParameterClass::kMatrix;
-    case 4:
-      return ParameterClass::kObject;
-    case 5:
-      return ParameterClass::kStruct;
-    default:
-      return std::nullopt;
-  }
-}
-
-std::optional<ParameterType> ParameterTypeFromD3d(uint32_t value) {
-  // 19 is uint, which effects do not tell from int.
-  if (value == 19) return ParameterType::kInt32;
-  if (value <= 9) return static_cast<ParameterType>(value);
-  return std::nullopt;
-}
-
-TextureDimension TextureDimensionFromD3d(uint32_t value) {
-  switch (value) {
-    case 2:
-    case 3:
-      return TextureDimension::kTexture1D;
-    case 4:
-    case 5:
-    case 6:
-    case 7:
-      return TextureDimension::kTexture2D;
-    case 8:
-      return TextureDimension::kTexture3D;
-    case 9:
-    case 10:
-      return TextureDimension::kTextureCube;
-    default:
-      return TextureDimension::kUnknown;
-  }
 }
 
 }  // namespace lacuna::reflection

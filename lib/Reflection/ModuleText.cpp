@@ -87,9 +87,18 @@ std::string ScalarText(ScalarKind kind, uint32_t bits) {
   }
 }
 
+// "c5-c8": the registers of a D3D9 variable.
+std::string RegistersText(const Variable& variable) {
+  constexpr std::string_view kLetters[] = {"b", "i", "c", "s"};
+  const std::string letter(kLetters[static_cast<size_t>(variable.register_set.value_or(CtabRegisterSet::kFloat4)) % 4]);
+  const uint32_t first = *variable.register_index, count = variable.register_count.value_or(1);
+  return letter + std::to_string(first) + (count > 1 ? "-" + letter + std::to_string(first + count - 1) : "");
+}
+
 void AddVariables(const std::vector<Variable>& variables, const std::string& indent, Table* table) {
   for (const Variable& variable : variables) {
     std::string remark;
+    if (variable.register_index) remark += " " + RegistersText(variable);
     if (!variable.used) remark += " unused";
     if (variable.overlaps) remark += " overlaps";
     if (variable.offset_missing) remark += " no offset";
@@ -114,6 +123,10 @@ std::string ImageText(const Image& image) {
 }
 
 std::string PlaceText(const Resource& resource) {
+  if (resource.slot && resource.id == 0) {  // D3D
+    return "slot " + std::to_string(*resource.slot) +
+           (resource.set ? ", space " + std::to_string(*resource.set) : std::string());
+  }
   if (resource.set || resource.binding) {
     return (resource.set ? std::to_string(*resource.set) : "?") + "." +
            (resource.binding ? std::to_string(*resource.binding) : "?");

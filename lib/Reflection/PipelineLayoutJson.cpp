@@ -190,7 +190,7 @@ Result<PipelineLayout> ParsePipelineLayout(std::string_view text) {
   for (const Json& item : body["push_constants"]) {
     PipelineLayout::PushConstants range;
     if (!item.is_object() || !item.contains("stage") || !ReadStage(item["stage"], &range.stage) ||
-        !ReadNumber(item, "offset", UINT32_MAX, &range.offset) || !ReadNumber(item, "size", UINT32_MAX, &range.size)) {
+        !ReadNumber(item, "offset", UINT64_MAX, &range.offset) || !ReadNumber(item, "size", UINT64_MAX, &range.size)) {
       return BadLayout("a push constant range of \"pipeline_layout\" has another form");
     }
     layout.push_constants.push_back(range);

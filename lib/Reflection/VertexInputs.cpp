@@ -4,6 +4,7 @@
 #include "lacuna/Reflection/VertexInputs.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace lacuna::reflection {
 
@@ -57,6 +58,16 @@ void SetIndex(uint32_t value, VertexSemantic* semantic) {
   semantic->index_cut = value > 255;
 }
 
+// Where the input comes in. D3D signatures have an element for each register;
+// what the hardware makes itself (vertex and instance numbers) is in none that a
+// vertex declaration fills.
+std::optional<uint32_t> LocationOf(const InterfaceVariable& variable) {
+  if (variable.location) return variable.location;
+  const bool declared = variable.system_value == "Undefined" || variable.system_value == "Position";
+  if (!declared || variable.register_index.value_or(-1) < 0) return std::nullopt;
+  return static_cast<uint32_t>(*variable.register_index);
+}
+
 // Gathers what an input and its members take.
 class TableBuilder {
  public:
@@ -68,10 +79,10 @@ class TableBuilder {
       }
       return true;
     }
-    if (!variable.location) return true;
-    if (variable.location_count > kMaxLocations || table_.inputs.size() + variable.location_count > kMaxLocations) {
-      return false;
-    }
+    const std::optional<uint32_t> location = LocationOf(variable);
+    if (!location) return true;
+    const uint32_t location_count = variable.location ? variable.location_count : 1;
+    if (location_count > kMaxLocations || table_.inputs.size() + location_count > kMaxLocations) return false;
     std::string semantic = variable.semantic;
     if (semantic.empty()) {
       semantic = variable.name;
@@ -87,13 +98,13 @@ class TableBuilder {
       table_.warnings.push_back("SD0104: the index of '" + semantic + "' does not fit into a byte; input '" +
                                 variable.name + "' gets " + std::to_string(mapped.index));
     }
-    for (uint32_t i = 0; i < variable.location_count; ++i) {
+    for (uint32_t i = 0; i < location_count; ++i) {
       VertexInput input;
       input.name = variable.name;
       input.semantic = semantic;
       input.usage = mapped.usage;
       input.index = static_cast<uint8_t>(mapped.index + i);
-      input.location = *variable.location + i;
+      input.location = *location + i;
       table_.inputs.push_back(std::move(input));
     }
     return true;

@@ -14,7 +14,9 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "lacuna/Reflection/D3D/Readers.h"
+#include "lacuna/Reflection/Effect.h"
 #include "lacuna/Reflection/Reader.h"
+#include "lacuna/Reflection/VertexInputs.h"
 
 namespace lacuna::reflection::d3d {
 namespace {
@@ -378,6 +380,15 @@ TEST(D3dModule, ElementsOfStructuredBuffers) {
   EXPECT_EQ(element.members.at(1).offset, 12u);
 }
 
+TEST(D3dModule, BindingsThatShareARecordDoNotMultiplyWithoutEnd) {
+  RdefBuilder rdef;
+  for (uint32_t i = 0; i < 3000; ++i) rdef.bindings.push_back({"s", 5, 6, 1, 400, i});
+  BuiltBuffer element = {"s", {}, 400, 0, 3};
+  for (uint32_t i = 0; i < 100; ++i) element.variables.push_back({"v", 4 * i, 4, 2, Float(1)});
+  rdef.buffers.push_back(element);
+  ExpectError(ReadDxbc(ContainerOf(rdef).view()), "SD0101", "more members than are read");
+}
+
 TEST(D3dModule, UnboundedArrays) {
   BuiltBinding binding = {"t", 2, 5, 4, 0xffffffff, 0, 0};
   Module module = OneBinding(binding, 0xffff0501);
@@ -412,6 +423,40 @@ TEST(D3dModule, Signatures) {
   EXPECT_TRUE(entry_point.outputs[0].used);
 }
 
+TEST(D3dModule, VertexInputsAreThoseThatADeclarationFills) {
+  const Module module = ReadBlob("vin_vs.vs_4_0.dxbc");
+  const Result<VertexInputTable> table = VertexInputs(module.entry_points.at(0));
+  ASSERT_TRUE(table.ok());
+  EXPECT_THAT(table->warnings, IsEmpty());
+  std::vector<std::tuple<uint32_t, int, int>> inputs;  // location, usage, index
+  for (const VertexInput& input : table->inputs) {
+    inputs.push_back({input.location, static_cast<int>(input.usage), input.index});
+  }
+  using Input = std::tuple<uint32_t, int, int>;
+  EXPECT_THAT(inputs, ElementsAre(Input(0, 0, 0), Input(1, 3, 0), Input(2, 2, 2), Input(3, 2, 3), Input(4, 7, 1),
+                                  Input(5, 7, 2), Input(6, 7, 3), Input(7, 7, 4), Input(8, 6, 0)));
+}
+
+TEST(D3dModule, EffectsOfBothFormats) {
+  const Result<ReflectedEffect> dxbc = ReflectEffect(ReadBlob("tex_ps.ps_5_0.dxbc"), {});
+  ASSERT_TRUE(dxbc.ok());
+  ASSERT_EQ(dxbc->textures.size(), 5u);
+  EXPECT_EQ(dxbc->textures[2].name, "detail");
+  EXPECT_EQ(dxbc->textures[2].bind_slot, 4u);
+  EXPECT_EQ(dxbc->textures[2].array_length, 3u);
+  EXPECT_EQ(dxbc->samplers.size(), 2u);
+  EXPECT_EQ(dxbc->input_signature.at(1).semantic_name, "COLOR");
+  EXPECT_EQ(dxbc->output_signature.at(0).system_value, "Target");
+
+  // Registers are a constant buffer, so that no parameter is lost.
+  const Result<ReflectedEffect> d3d9 = ReflectEffect(ReadBlob("ctab_ps.ps_2_0.bin"), {});
+  ASSERT_TRUE(d3d9.ok());
+  ASSERT_EQ(d3d9->constant_buffers.size(), 1u);
+  EXPECT_EQ(d3d9->constant_buffers[0].name, "c");
+  EXPECT_EQ(d3d9->parameters.size(), 8u + 3u);
+  EXPECT_EQ(d3d9->parameters[0].name, "gain");
+}
+
 TEST(D3dModule, OutputsOfPixelShadersAreSystemValues) {
   const Module module = ReadBlob("depth_ps.ps_5_0.dxbc");
   const std::vector<InterfaceVariable>& outputs = module.entry_points.at(0).outputs;
@@ -421,6 +466,19 @@ TEST(D3dModule, OutputsOfPixelShadersAreSystemValues) {
   EXPECT_EQ(outputs[2].system_value, "Depth");
   EXPECT_EQ(outputs[2].register_index, -1);
   EXPECT_THAT(module.resources, IsEmpty());
+}
+
+TEST(D3dModule, MasksTellWhatIsUsed) {
+  ContainerBuilder container;
+  container.Add("RDEF", RdefBuilder().Build());
+  // Of inputs the mask says what is read, of outputs what is never written.
+  container.Add("ISGN", BuildSignature("ISGN", {{"A", 0, 0, 3, 0, 7, 7}, {"B", 0, 0, 3, 1, 7, 8}}));
+  container.Add("OSGN", BuildSignature("OSGN", {{"C", 0, 0, 3, 0, 7, 8}, {"D", 0, 0, 3, 1, 7, 7}}));
+  const EntryPoint entry_point = ModuleOf(container.Build()).entry_points.at(0);
+  EXPECT_TRUE(entry_point.inputs.at(0).used);
+  EXPECT_FALSE(entry_point.inputs.at(1).used);
+  EXPECT_TRUE(entry_point.outputs.at(0).used);
+  EXPECT_FALSE(entry_point.outputs.at(1).used);
 }
 
 TEST(D3dModule, PatchConstants) {

@@ -78,12 +78,21 @@ TEST(InterpreterTexel, EveryFormatSurvivesTheWayThroughAShader) {
 TEST(InterpreterTexel, MissingComponentsAreZeroAndTheLastOneIsOne) {
   const uint8_t bytes[16] = {0xff, 0x80, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14};
   EXPECT_EQ(LoadTexel(*FindFormat("r8"), bytes), (Texel{F(1), 0, 0, F(1)}));
-  EXPECT_EQ(LoadTexel(*FindFormat("rg8snorm"), bytes), (Texel{F(-1.0f / 127), F(-1), 0, F(1)}));
+  EXPECT_EQ(LoadTexel(*FindFormat("rg8snorm"), bytes), (Texel{F(-1 * (1.0f / 127)), F(-1), 0, F(1)}));
   EXPECT_EQ(LoadTexel(*FindFormat("rg8ui"), bytes), (Texel{0xff, 0x80, 0, 1}));
   EXPECT_EQ(LoadTexel(*FindFormat("rg8i"), bytes), (Texel{0xffffffff, 0xffffff80, 0, 1}));
   EXPECT_EQ(LoadTexel(*FindFormat("r64ui"), bytes), (Texel{0x06050403020180ff, 0, 0, 1}));
-  EXPECT_EQ(LoadTexel(*FindFormat("rg16"), bytes + 4), (Texel{F(0x0403 / 65535.0f), F(0x0605 / 65535.0f), 0, F(1)}));
-  EXPECT_EQ(LoadTexel(*FindFormat("d16"), bytes), (Texel{F(0x80ff / 65535.0f), 0, 0, F(1)}));
+  EXPECT_EQ(LoadTexel(*FindFormat("rg16"), bytes + 4),
+            (Texel{F(0x0403 * (1 / 65535.0f)), F(0x0605 * (1 / 65535.0f)), 0, F(1)}));
+  EXPECT_EQ(LoadTexel(*FindFormat("d16"), bytes), (Texel{F(0x80ff * (1 / 65535.0f)), 0, 0, F(1)}));
+}
+
+TEST(InterpreterTexel, LargestNormalizedNumbersAreOne) {
+  const uint8_t ones[8] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}, signed_one[4] = {0x7f, 0x81, 0x80, 0};
+  for (const char* name : {"rgba8", "rgba16"}) {
+    EXPECT_EQ(LoadTexel(*FindFormat(name), ones), (Texel{F(1), F(1), F(1), F(1)})) << name;
+  }
+  EXPECT_EQ(LoadTexel(*FindFormat("rgba8snorm"), signed_one), (Texel{F(1), F(-1), F(-1), F(0)}));
 }
 
 TEST(InterpreterTexel, StoresClampAndRound) {
@@ -97,6 +106,10 @@ TEST(InterpreterTexel, StoresClampAndRound) {
   EXPECT_EQ((std::vector<uint8_t>(bytes, bytes + 4)), (std::vector<uint8_t>{0, 0x3c, 0, 0x7c}));
   StoreTexel(*FindFormat("r16i"), {0xffff8001, 0, 0, 0}, bytes);
   EXPECT_EQ((std::vector<uint8_t>(bytes, bytes + 2)), (std::vector<uint8_t>{0x01, 0x80}));
+  StoreTexel(*FindFormat("rgba8i"), {0xffffff00, 200, 0xffffffff, 127}, bytes);
+  EXPECT_EQ((std::vector<uint8_t>(bytes, bytes + 4)), (std::vector<uint8_t>{0x80, 0x7f, 0xff, 0x7f}));
+  StoreTexel(*FindFormat("rgba8ui"), {0xffffff00, 200, 256, 0}, bytes);
+  EXPECT_EQ((std::vector<uint8_t>(bytes, bytes + 4)), (std::vector<uint8_t>{0xff, 200, 0xff, 0}));
 }
 
 TEST(InterpreterImage, FetchFindsLevelsLayersAndSamples) {

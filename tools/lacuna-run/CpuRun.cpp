@@ -39,7 +39,7 @@ std::vector<interpreter::BoundResource> Bind(const Plan& plan, RunOutput* output
 }  // namespace
 
 bool RunOnCpu(const std::vector<uint32_t>& words, const Plan& plan, const CpuRunOptions& options, RunOutput* output,
-              std::vector<std::string>* faults, uint64_t* steps, Failure* failure) {
+              CpuRunReport* report, Failure* failure) {
   if (plan.is_graphics()) {
     return failure->Unsupported("graphics pipelines do not run on the CPU; --on=vulkan runs them");
   }
@@ -60,17 +60,18 @@ bool RunOnCpu(const std::vector<uint32_t>& words, const Plan& plan, const CpuRun
   run.max_memory = options.max_memory;
   run.max_faults = options.max_faults;
   const interpreter::RunResult result = interpreter::RunProgram(*program, run);
-  *steps = result.steps;
+  report->steps = result.steps;
+  report->undefined_stores = result.undefined_stores;
   // Read back is what shaders can write to, as from a device.
   for (size_t b = 0; b < plan.bindings.size(); ++b) {
     if (IsWritable(plan.bindings[b].kind)) continue;
     for (std::vector<uint8_t>& contents : output->descriptors[b]) contents.clear();
   }
   if (result.completed) return true;
-  for (const interpreter::Fault& fault : result.faults) faults->push_back(fault.Text());
-  if (!faults->empty()) {
-    failure->Error(faults->front());
-    faults->erase(faults->begin());
+  for (const interpreter::Fault& fault : result.faults) report->faults.push_back(fault.Text());
+  if (!report->faults.empty()) {
+    failure->Error(report->faults.front());
+    report->faults.erase(report->faults.begin());
     failure->status = kExitFault;
     return false;
   }

@@ -20,11 +20,17 @@ struct CpuRunOptions {
   bool find_data_races = false;
 };
 
+struct CpuRunReport {
+  std::vector<std::string> faults;  // behind the first one
+  uint64_t steps = 0;               // instructions
+  uint64_t undefined_stores = 0;    // undefined values that were written to resources
+};
+
 // Runs the plan's compute shader on the interpreter. What it leaves is in *output
 // also when it faults; then this returns false with kExitFault, the first fault in
-// *failure and the others in *faults.
+// *failure and the others in the report.
 bool RunOnCpu(const std::vector<uint32_t>& words, const Plan& plan, const CpuRunOptions& options, RunOutput* output,
-              std::vector<std::string>* faults, uint64_t* steps, Failure* failure);
+              CpuRunReport* report, Failure* failure);
 
 }  // namespace lacuna::run
 

@@ -89,6 +89,18 @@ class Scanner {
         members_[operands[0]][operands[1]][static_cast<spv::Decoration>(operands[2])] =
             operands.size() > 3 ? operands[3] : 0;
         return;
+      case spv::Op::OpGroupDecorate:
+        for (size_t i = 1; i < operands.size(); ++i) {
+          const auto group = decorations_[operands[0]];
+          decorations_[operands[i]].insert(group.begin(), group.end());
+        }
+        return;
+      case spv::Op::OpGroupMemberDecorate:
+        for (size_t i = 1; i + 1 < operands.size(); i += 2) {
+          const auto group = decorations_[operands[0]];
+          members_[operands[i]][operands[i + 1]].insert(group.begin(), group.end());
+        }
+        return;
       case spv::Op::OpFunction:
         function_ = &functions_[instruction.result];
         dref_uses_.Add(parsed);

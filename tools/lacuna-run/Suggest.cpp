@@ -36,6 +36,7 @@ Element SuggestElement(const UsedDescriptor& used, uint64_t buffer_bytes, const 
     element.fill = fill;
     return element;
   }
+  if (used.image && used.image->depth) element.sampler.compare = SamplerParameters::Compare::kLess;
   if (!used.image) return element;
   const ImageType& type = *used.image;
   ImageShape& shape = element.shape;
@@ -65,38 +66,44 @@ Element SuggestElement(const UsedDescriptor& used, uint64_t buffer_bytes, const 
 
 }  // namespace
 
-std::vector<Resource> SuggestResources(const std::vector<ModuleInfo>& modules, uint64_t buffer_bytes,
-                                       const FillPattern& fill) {
-  std::vector<Resource> resources;
+bool SuggestResources(const std::vector<ModuleInfo>& modules, uint64_t buffer_bytes, const FillPattern& fill,
+                      std::vector<Resource>* resources, Failure* failure) {
   for (const ModuleInfo& module : modules) {
     for (const UsedDescriptor& used : module.descriptors) {
       const uint32_t count = std::min(used.count.value_or(kRuntimeElements), RunDescription::kMaxElements);
-      auto found = std::find_if(resources.begin(), resources.end(), [&](const Resource& resource) {
+      auto found = std::find_if(resources->begin(), resources->end(), [&](const Resource& resource) {
         return resource.set == used.set && resource.binding == used.binding;
       });
-      if (found == resources.end()) {
+      if (found == resources->end()) {
         Resource resource;
         resource.set = used.set;
         resource.binding = used.binding;
         resource.kind = used.kind;
-        resources.push_back(std::move(resource));
-        found = resources.end() - 1;
+        resources->push_back(std::move(resource));
+        found = resources->end() - 1;
+      }
+      if (found->kind != used.kind) {
+        return failure->Unsupported(BindingName(used.set, used.binding) + " is both a " +
+                                    std::string(DescriptorKindName(found->kind)) + " and a " +
+                                    std::string(DescriptorKindName(used.kind)) + ", which no description can say");
       }
       // Of several variables at a binding the longest counts.
       if (found->elements.size() < count) found->elements.resize(count, SuggestElement(used, buffer_bytes, fill));
     }
   }
-  return resources;
+  return true;
 }
 
-std::string SuggestOptions(const std::vector<ModuleInfo>& modules, uint64_t buffer_bytes, const FillPattern& fill) {
+bool SuggestOptions(const std::vector<ModuleInfo>& modules, uint64_t buffer_bytes, const FillPattern& fill,
+                    std::string* options, Failure* failure) {
   uint32_t push = 0;
   for (const ModuleInfo& module : modules) push = std::max(push, module.push_constant_bytes);
-  const std::vector<Resource> resources = SuggestResources(modules, buffer_bytes, fill);
-  std::string text;
-  if (!resources.empty()) text += "--resources='" + FormatResources(resources) + "'";
-  if (push) text += (text.empty() ? "" : " ") + ("--push=" + std::string(size_t{push} * 2, '0'));
-  return text + "\n";
+  std::vector<Resource> resources;
+  if (!SuggestResources(modules, buffer_bytes, fill, &resources, failure)) return false;
+  if (!resources.empty()) *options += "--resources='" + FormatResources(resources) + "'";
+  if (push) *options += (options->empty() ? "" : " ") + ("--push=" + std::string(size_t{push} * 2, '0'));
+  *options += "\n";
+  return true;
 }
 
 }  // namespace lacuna::run

@@ -16,12 +16,14 @@ namespace lacuna::run {
 // they declare, 4 of an array without a size, with the kind, dimension and format
 // that they ask for. Buffers have `buffer_bytes` bytes and the fill, which is for
 // bytes; images of numbers hold a ramp.
-std::vector<Resource> SuggestResources(const std::vector<ModuleInfo>& modules, uint64_t buffer_bytes,
-                                       const FillPattern& fill);
+// Returns false, with the reason, when a binding has variables of two kinds.
+bool SuggestResources(const std::vector<ModuleInfo>& modules, uint64_t buffer_bytes, const FillPattern& fill,
+                      std::vector<Resource>* resources, Failure* failure);
 
 // These resources, and push constants of zeros as long as the modules declare
 // them, as options for a command line, quoted for a shell.
-std::string SuggestOptions(const std::vector<ModuleInfo>& modules, uint64_t buffer_bytes, const FillPattern& fill);
+bool SuggestOptions(const std::vector<ModuleInfo>& modules, uint64_t buffer_bytes, const FillPattern& fill,
+                    std::string* options, Failure* failure);
 
 }  // namespace lacuna::run
 

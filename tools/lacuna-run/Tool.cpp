@@ -90,9 +90,8 @@ Report Tool::Suggest(const Options& options) {
     ReadProgram(options, i, &shaders, &failure);
     for (const Shader& shader : shaders) modules.push_back(shader.info);
   }
-  if (failure.message.empty()) {
-    report_.output = SuggestOptions(modules, options.suggested_bytes, options.suggested_fill);
-  } else {
+  if (!failure.message.empty() ||
+      !SuggestOptions(modules, options.suggested_bytes, options.suggested_fill, &report_.output, &failure)) {
     report_.status = failure.status;
     report_.messages.push_back("error: " + failure.message);
   }
@@ -180,11 +179,13 @@ bool Tool::RunDevice(const Options& options, size_t index, const std::vector<Sha
 
 bool Tool::RunInterpreter(const Options& options, const std::vector<Shader>& shaders, const Plan& plan,
                           const std::string& label, RunOutput* output, Failure* failure) {
-  std::vector<std::string> faults;
-  uint64_t steps = 0;
-  const bool good = RunOnCpu(shaders[0].words, plan, options.cpu, output, &faults, &steps, failure);
-  for (const std::string& fault : faults) report_.messages.push_back("error: '" + label + "': " + fault);
-  if (options.verbose) report_.messages.push_back(label + ": " + std::to_string(steps) + " instructions");
+  CpuRunReport cpu;
+  const bool good = RunOnCpu(shaders[0].words, plan, options.cpu, output, &cpu, failure);
+  for (const std::string& fault : cpu.faults) report_.messages.push_back("error: '" + label + "': " + fault);
+  if (options.verbose) {
+    report_.messages.push_back(label + ": " + std::to_string(cpu.steps) + " instructions, " +
+                               std::to_string(cpu.undefined_stores) + " undefined values stored");
+  }
   return good;
 }
 

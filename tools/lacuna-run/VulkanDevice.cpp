@@ -28,12 +28,14 @@ std::unique_ptr<VulkanDevice> VulkanDevice::Create(const VulkanContext& context,
                    failure)) {
     return nullptr;
   }
+  device->pipelines_ = std::make_unique<VulkanPipelineCache>(device->device_);
   vkGetDeviceQueue(device->device_, device->queue_family_, 0, &device->queue_);
   vkGetPhysicalDeviceMemoryProperties(context.physical_device(), &device->memory_);
   return device;
 }
 
 VulkanDevice::~VulkanDevice() {
+  pipelines_.reset();
   if (device_) vkDestroyDevice(device_, nullptr);
 }
 

@@ -10,6 +10,7 @@
 
 #include "VulkanContext.h"
 #include "VulkanFeatures.h"
+#include "VulkanPipelineCache.h"
 
 namespace lacuna::run {
 
@@ -28,6 +29,8 @@ class VulkanDevice {
   VkQueue queue() const { return queue_; }
   uint32_t queue_family() const { return queue_family_; }
   bool has_graphics() const { return has_graphics_; }
+  // What it holds does not change what the device does.
+  VulkanPipelineCache& pipelines() const { return *pipelines_; }
 
   // Allocates memory with all of the properties for what has the requirements.
   bool Allocate(const VkMemoryRequirements& requirements, VkMemoryPropertyFlags properties, VkDeviceMemory* memory,
@@ -41,6 +44,7 @@ class VulkanDevice {
   VulkanFeatures features_;
   VkPhysicalDeviceMemoryProperties memory_ = {};
   VkDevice device_ = VK_NULL_HANDLE;
+  std::unique_ptr<VulkanPipelineCache> pipelines_;
   VkQueue queue_ = VK_NULL_HANDLE;
   uint32_t queue_family_ = 0;
   bool has_graphics_ = false;

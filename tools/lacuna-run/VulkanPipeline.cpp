@@ -3,6 +3,8 @@
 
 #include "VulkanPipeline.h"
 
+#include <utility>
+
 namespace lacuna::run {
 namespace {
 
@@ -13,6 +15,30 @@ constexpr VkShaderStageFlagBits kStages[kStageCount] = {VK_SHADER_STAGE_VERTEX_B
                                                         VK_SHADER_STAGE_GEOMETRY_BIT,
                                                         VK_SHADER_STAGE_FRAGMENT_BIT,
                                                         VK_SHADER_STAGE_COMPUTE_BIT};
+
+// The shader, and what of the plan goes into its pipeline's layout: a pipeline
+// may be used with any layout that is defined in the same way.
+VulkanPipelineCache::Key KeyOf(const Plan& plan, const Shader& shader) {
+  VulkanPipelineCache::Key key;
+  const auto append = [&key](const auto& bytes) {
+    key.push_back(static_cast<uint32_t>(bytes.size()));
+    for (const auto byte : bytes) key.push_back(static_cast<uint8_t>(byte));
+  };
+  key.push_back(static_cast<uint32_t>(shader.words.size()));
+  key.insert(key.end(), shader.words.begin(), shader.words.end());
+  append(plan.stages[0].entry_point);
+  key.push_back(static_cast<uint32_t>(plan.stages[0].spec_constants.size()));
+  for (const auto& [id, value] : plan.stages[0].spec_constants) {
+    key.push_back(id);
+    append(value);
+  }
+  key.push_back(static_cast<uint32_t>(plan.push_constants.size()));
+  for (const PlannedBinding& binding : plan.bindings) {
+    key.insert(key.end(), {binding.set, binding.binding, static_cast<uint32_t>(binding.kind),
+                           static_cast<uint32_t>(binding.descriptors.size())});
+  }
+  return key;
+}
 
 }  // namespace
 
@@ -50,19 +76,31 @@ bool ShaderStages::Create(const Plan& plan, const std::vector<Shader>& shaders, 
   return true;
 }
 
-bool ComputePipeline::Create(const Plan& plan, const ShaderStages& stages, VkPipelineLayout layout, Failure* failure) {
-  const VkPhysicalDeviceLimits& limits = device_.context().properties().limits;
+VkPipeline GetComputePipeline(const VulkanDevice& device, const Plan& plan, const std::vector<Shader>& shaders,
+                              VkPipelineLayout layout, Failure* failure) {
+  const VkPhysicalDeviceLimits& limits = device.context().properties().limits;
   for (int i = 0; i < 3; ++i) {
     if (plan.groups[i] > limits.maxComputeWorkGroupCount[i]) {
-      return failure->Unsupported(std::to_string(plan.groups[i]) + " workgroups are over the device's limit of " +
-                                  std::to_string(limits.maxComputeWorkGroupCount[i]));
+      failure->Unsupported(std::to_string(plan.groups[i]) + " workgroups are over the device's limit of " +
+                           std::to_string(limits.maxComputeWorkGroupCount[i]));
+      return VK_NULL_HANDLE;
     }
   }
+  VulkanPipelineCache::Key key = KeyOf(plan, shaders[0]);
+  if (VkPipeline known = device.pipelines().Find(key)) return known;
+
+  ShaderStages stages(device);
+  if (!stages.Create(plan, shaders, failure)) return VK_NULL_HANDLE;
   VkComputePipelineCreateInfo info = {VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
   info.stage = stages.infos()[0];
   info.layout = layout;
-  return CheckVulkan(vkCreateComputePipelines(device_.handle(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline_),
-                     "vkCreateComputePipelines", failure);
+  VkPipeline pipeline = VK_NULL_HANDLE;
+  if (!CheckVulkan(vkCreateComputePipelines(device.handle(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
+                   "vkCreateComputePipelines", failure)) {
+    return VK_NULL_HANDLE;
+  }
+  device.pipelines().Add(std::move(key), pipeline);
+  return pipeline;
 }
 
 }  // namespace lacuna::run

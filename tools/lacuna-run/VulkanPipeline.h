@@ -43,21 +43,10 @@ class ShaderStages {
   std::vector<VkPipelineShaderStageCreateInfo> infos_;
 };
 
-// A compute pipeline and its dispatch.
-class ComputePipeline {
- public:
-  explicit ComputePipeline(const VulkanDevice& device) : device_(device) {}
-  ComputePipeline(const ComputePipeline&) = delete;
-  ComputePipeline& operator=(const ComputePipeline&) = delete;
-  ~ComputePipeline() { vkDestroyPipeline(device_.handle(), pipeline_, nullptr); }
-
-  bool Create(const Plan& plan, const ShaderStages& stages, VkPipelineLayout layout, Failure* failure);
-  VkPipeline handle() const { return pipeline_; }
-
- private:
-  const VulkanDevice& device_;
-  VkPipeline pipeline_ = VK_NULL_HANDLE;
-};
+// The compute pipeline of a plan, made or taken from the device's cache, which
+// owns it. Null on failure.
+VkPipeline GetComputePipeline(const VulkanDevice& device, const Plan& plan, const std::vector<Shader>& shaders,
+                              VkPipelineLayout layout, Failure* failure);
 
 }  // namespace lacuna::run
 

@@ -58,7 +58,6 @@ class Runner {
         images_(device),
         descriptors_(device, plan),
         stages_(device),
-        compute_(device),
         graphics_(device) {}
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
@@ -93,9 +92,12 @@ class Runner {
 
  private:
   bool CreatePipeline(const std::vector<Shader>& shaders, Failure* failure) {
-    if (!stages_.Create(plan_, shaders, failure)) return false;
-    return plan_.is_graphics() ? graphics_.Create(plan_, stages_, descriptors_.layout(), failure)
-                               : compute_.Create(plan_, stages_, descriptors_.layout(), failure);
+    if (plan_.is_graphics()) {
+      return stages_.Create(plan_, shaders, failure) &&
+             graphics_.Create(plan_, stages_, descriptors_.layout(), failure);
+    }
+    compute_ = GetComputePipeline(device_, plan_, shaders, descriptors_.layout(), failure);
+    return compute_ != VK_NULL_HANDLE;
   }
 
   bool Begin(VkCommandBuffer* commands, Failure* failure) {
@@ -129,7 +131,7 @@ class Runner {
       descriptors_.Record(commands, VK_PIPELINE_BIND_POINT_GRAPHICS);
       graphics_.RecordDraw(commands);
     } else {
-      vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, compute_.handle());
+      vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, compute_);
       descriptors_.Record(commands, VK_PIPELINE_BIND_POINT_COMPUTE);
       vkCmdDispatch(commands, plan_.groups[0], plan_.groups[1], plan_.groups[2]);
     }
@@ -157,7 +159,7 @@ class Runner {
   VulkanImages images_;
   VulkanDescriptors descriptors_;
   ShaderStages stages_;
-  ComputePipeline compute_;
+  VkPipeline compute_ = VK_NULL_HANDLE;  // the device's
   GraphicsPipeline graphics_;
   VkCommandPool command_pool_ = VK_NULL_HANDLE;
   VkFence fence_ = VK_NULL_HANDLE;

@@ -3,7 +3,7 @@
 """A random module with its resources."""
 import random as randomness
 
-from . import buffers, flow, pointers, resources
+from . import buffers, flow, images, pointers, resources, texels
 from .emitter import HARNESS_SET, PARAMETERS, RESULTS, Emitter
 from .scope import NoWay, Scope
 
@@ -12,6 +12,7 @@ SIMPLE = ((buffers.Load, 6), (buffers.Store, 4), (buffers.Stores, 1), (buffers.C
           (buffers.Atomic, 3))
 POINTERS = ((pointers.NestedChains, 2), (pointers.PointerParameter, 2), (pointers.BlockParameter, 2),
             (pointers.Chosen, 4), (pointers.PointerArithmetic, 2))
+TEXELS = ((texels.Fetch, 5), (texels.Write, 3), (texels.TexelAtomic, 2), (texels.Query, 2), (texels.Sample, 5))
 FLOW = ((flow.If, 3), (flow.Switch, 2), (flow.Loop, 3), (flow.Call, 2), (flow.PhiValue, 1))
 MAX_DEPTH = 2
 
@@ -20,7 +21,7 @@ class Case:
     """Everything about one seed. `statements` and `resources` may be taken from and
     the case be emitted again."""
 
-    def __init__(self, seed, subjects=("buffers", "images")):
+    def __init__(self, seed):
         self.seed = seed
         self.random = random = randomness.Random(seed)
         self.version = random.choice(((1, 3), (1, 5), (1, 5), (1, 6)))
@@ -31,8 +32,13 @@ class Case:
         self.spec_count = 0
         self.pointer_strides = {}
         self.resources = []
-        self.weights = SIMPLE + (POINTERS if random.random() < 0.6 else ())
-        self._add_buffers()
+        subjects = random.choice(("buffers", "pointers", "pointers", "images", "images", "all"))
+        self.plain = (SIMPLE if subjects != "images" else ()) + (TEXELS if subjects in ("images", "all") else ())
+        self.weights = self.plain + (POINTERS if subjects in ("pointers", "all") else ())
+        if subjects != "images" or random.random() < 0.3:
+            self._add_buffers()
+        if subjects in ("images", "all"):
+            self.resources += images.random_images(self, 20)
         self.statements = self.statements_for(Scope(), 3, 7)
 
     def _add_buffers(self):
@@ -57,7 +63,7 @@ class Case:
 
     def simple_statements(self, scope, count):
         """Statements that stay in one block."""
-        return self._draw(scope, count, SIMPLE)
+        return self._draw(scope, count, self.plain)
 
     def _draw(self, scope, count, kinds):
         statements = []
@@ -83,7 +89,7 @@ class Case:
     def describe(self, slots, pieces):
         """The resources as lacuna-run takes them; `pieces` has what segments are cut,
         by (set, binding)."""
-        parts = [resource.describe(pieces.get((resource.set, resource.binding), ())) for resource in self.resources]
+        parts = [resource.describe(pieces.get((resource.set, resource.binding))) for resource in self.resources]
         words = "".join(little_endian(word) for word in self.parameters or [0])
         parts.append("%d.%d=storage-buffer:fill=hex:%s" % (HARNESS_SET, PARAMETERS, words))
         parts.append("%d.%d=storage-buffer:size=%d" % (HARNESS_SET, RESULTS, max(4 * slots * self.invocations, 4)))

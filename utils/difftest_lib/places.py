@@ -112,7 +112,8 @@ def materialize(case, scope, resource, way, kind):
     random = case.random
     element = pick_element(case, scope, resource)
     candidates = resource.candidates(element)
-    absent = all(candidate.null for candidate in candidates)
+    # Past the end of a uniform block there is nothing, whatever is bound.
+    absent = resource.kind == "storage-buffer" and all(candidate.null for candidate in candidates)
     steps = []
     for position, (what, number) in enumerate(way):
         if what == "member":

@@ -63,7 +63,7 @@ struct VertexInputTable {
 };
 
 // The inputs of an entry point, without built-ins and those that have no
-// location. Fails when it takes more than 4096 locations.
+// location. D3D signatures have registers instead of locations. Fails when it takes more than 4096 locations.
 Result<VertexInputTable> VertexInputs(const EntryPoint& entry_point);
 
 }  // namespace lacuna::reflection

@@ -91,7 +91,6 @@ std::optional<Error> D3d9Module::AddResources() {
     block.padded_size = RoundUpToRegister(block.size);
     Resource resource;
     resource.name = std::string(kRegisterNames[set]);
-    resource.name_made_up = true;
     resource.kind = ResourceKind::kRegisters;
     resource.non_writable = true;
     resource.block = std::move(block);

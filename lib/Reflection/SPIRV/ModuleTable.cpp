@@ -40,6 +40,8 @@ class TableBuilder {
 
   bool failed() const { return failed_; }
   const Error& error() const { return error_; }
+  // Where the instruction begins that was not taken.
+  uint64_t next_byte() const { return uint64_t{next_word_} * 4; }
 
   bool Finish() {
     if (in_function_) return Fail("the module ends inside a function", "OpFunctionEnd");
@@ -184,7 +186,8 @@ Result<ModuleTable> ModuleTable::Parse(Bytes bytes) {
     // SPIRV-Tools' sentences end in a full stop, ours do not.
     while (!error.message.empty() && (error.message.back() == '.' || error.message.back() == '\n'))
       error.message.pop_back();
-    if (diagnostic != nullptr) error.offset = uint64_t{diagnostic->position.index} * 4;
+    // The diagnostic counts instructions, which is of no help in a binary.
+    error.offset = builder.next_byte();
     error.expected = "SPIR-V as SPIRV-Tools parses it";
   }
   spvDiagnosticDestroy(diagnostic);

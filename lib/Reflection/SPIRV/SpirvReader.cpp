@@ -93,7 +93,6 @@ void ReadHeader(Context* context) {
   module.version_minor = table.version() >> 8 & 0xff;
   module.generator = GeneratorName(table.generator());
   module.byte_swapped = table.byte_swapped();
-  for (uint32_t number : table.unknown_capabilities()) module.capabilities.push_back(std::to_string(number));
   uint32_t interface_set = 0;
   for (const Inst& inst : table.instructions()) {
     if (inst.opcode == Op::OpFunction) break;
@@ -126,6 +125,7 @@ void ReadHeader(Context* context) {
         break;
     }
   }
+  for (uint32_t number : table.unknown_capabilities()) module.capabilities.push_back(std::to_string(number));
 }
 
 void NoteWrongMembers(Context* context) {

@@ -1,11 +1,13 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <tuple>
 
 #include "Reflection/JsonFields.h"
+#include "Reflection/Verify/CompareRegisters.h"
 #include "lacuna/Reflection/Verifier.h"
 
 namespace lacuna::reflection {
@@ -36,6 +38,41 @@ std::string SampledText(const Image& image) {
 }
 
 std::string Subject(const Resource& resource) { return std::string(Name(resource.kind)) + " '" + resource.name + "'"; }
+
+constexpr size_t kFree = SIZE_MAX;
+
+// The partner of what is compared in another way.
+constexpr size_t kElsewhere = SIZE_MAX - 1;
+
+// For each item of `first` the index of the one in `second` with the same key,
+// or kFree. Items with one key pair up in order.
+template <typename T, typename KeyOf>
+std::vector<size_t> Partners(const std::vector<T>& first, const std::vector<T>& second, KeyOf key_of) {
+  std::map<decltype(key_of(first[0])), std::vector<size_t>> free;
+  for (size_t i = second.size(); i-- > 0;) free[key_of(second[i])].push_back(i);
+  std::vector<size_t> partners(first.size(), kFree);
+  for (size_t i = 0; i < first.size(); ++i) {
+    auto found = free.find(key_of(first[i]));
+    if (found == free.end() || found->second.empty()) continue;
+    partners[i] = found->second.back();
+    found->second.pop_back();
+  }
+  return partners;
+}
+
+// Those of `second` that are nobody's partner.
+template <typename T>
+std::vector<const T*> WithoutPartner(const std::vector<T>& second, const std::vector<size_t>& partners) {
+  std::vector<bool> taken(second.size());
+  for (size_t partner : partners) {
+    if (partner != kFree) taken[partner] = true;
+  }
+  std::vector<const T*> rest;
+  for (size_t i = 0; i < second.size(); ++i) {
+    if (!taken[i]) rest.push_back(&second[i]);
+  }
+  return rest;
+}
 
 class Comparer {
  public:
@@ -88,6 +125,12 @@ class Comparer {
   void CompareResources() {
     partner_of_first_.assign(first_.resources.size(), kFree);
     partner_of_second_.assign(second_.resources.size(), kFree);
+    if ((first_.format == SourceFormat::kD3d9) != (second_.format == SourceFormat::kD3d9)) {
+      // Constants lie in registers on one side and in buffers on the other.
+      CompareRegisters(first_, second_, &findings_);
+      SetConstantsAside(first_, &partner_of_first_);
+      SetConstantsAside(second_, &partner_of_second_);
+    }
     // A made-up name says nothing.
     using Full = std::optional<std::tuple<std::string, ResourceKind, uint32_t, uint32_t>>;
     Match([](const Resource& r) {
@@ -98,7 +141,9 @@ class Comparer {
     Match([](const Resource& r) { return r.name_made_up ? std::nullopt : std::optional<std::string>(r.name); });
     using Place = std::optional<std::tuple<uint32_t, uint32_t, ResourceKind>>;
     Match([](const Resource& r) { return r.set && r.binding ? Place({*r.set, *r.binding, r.kind}) : Place(); });
-    // Only one module can have several of these.
+    // What has neither a name nor a place is told apart by the block's name, and
+    // push constants, of which a stage has one block, by their kind.
+    Match([](const Resource& r) { return NameAndKind({r.name, r.kind}); });
     Match([](const Resource& r) {
       return r.kind == ResourceKind::kPushConstants ? std::optional<bool>(true) : std::nullopt;
     });
@@ -111,6 +156,7 @@ class Comparer {
         continue;
       }
       const size_t partner = partner_of_first_[i];
+      if (partner == kElsewhere) continue;
       CompareResource(resource, second_.resources[partner]);
       if (used_first[i] != used_second[partner]) {
         findings_.Warning(Subject(resource), "use", used_first[i] ? "used" : "unused",
@@ -119,6 +165,13 @@ class Comparer {
     }
     for (size_t i = 0; i < second_.resources.size(); ++i) {
       if (partner_of_second_[i] == kFree) Missing(Subject(second_.resources[i]), used_second[i], false);
+    }
+  }
+
+  static void SetConstantsAside(const Module& module, std::vector<size_t>* partners) {
+    for (size_t i = 0; i < module.resources.size(); ++i) {
+      const ResourceKind kind = module.resources[i].kind;
+      if (kind == ResourceKind::kRegisters || kind == ResourceKind::kConstantBuffer) (*partners)[i] = kElsewhere;
     }
   }
 
@@ -138,8 +191,8 @@ class Comparer {
     if (same_format_) {
       SameText(subject, "set", Text(a.set), Text(b.set));
       SameText(subject, "binding", Text(a.binding), Text(b.binding));
-    } else if (a.slot && b.slot) {
-      Same(subject, "slot", *a.slot, *b.slot);
+    } else {
+      ComparePlaces(subject, a, b);
     }
     SameText(subject, "length", LengthText(a.array_length), LengthText(b.array_length));
     if (a.image && b.image) {
@@ -147,44 +200,60 @@ class Comparer {
       if (a.image->sampled_kind != ScalarKind::kVoid && b.image->sampled_kind != ScalarKind::kVoid) {
         SameText(subject, "sampled type", SampledText(*a.image), SampledText(*b.image));
       }
-      SameText(subject, "format", a.image->format, b.image->format);
+      // D3D has no formats.
+      if (same_format_) SameText(subject, "format", a.image->format, b.image->format);
     }
     if (!a.block || !b.block) return;
+    // In SPIR-V these are buffers of words; D3D tells nothing of what is in them.
+    if (a.byte_address || b.byte_address) return;
     Same(subject, "size", a.block->size, b.block->size);
     Same(subject, "stride of the open array", a.block->runtime_stride, b.block->runtime_stride);
     CompareMembers(subject, a.block->members, b.block->members);
   }
 
+  // D3D has registers of a class, where SPIR-V has one number for all classes.
+  // Compilers give resources the register as binding, or engines count them by
+  // class; the register is to be one of both.
+  void ComparePlaces(const std::string& subject, const Resource& a, const Resource& b) {
+    if (a.set && b.set) Same(subject, "set", *a.set, *b.set);
+    const auto same = [](const std::optional<uint32_t>& x, const std::optional<uint32_t>& y) {
+      return x && y && *x == *y;
+    };
+    if (!a.slot || !b.slot || same(a.slot, b.slot) || same(a.slot, b.binding) || same(a.binding, b.slot)) return;
+    findings_.Error(subject, "slot", SlotText(a), SlotText(b));
+  }
+
+  static std::string SlotText(const Resource& resource) {
+    return Text(resource.slot) + (resource.binding ? " (binding " + Text(resource.binding) + ")" : "");
+  }
+
   void CompareMembers(const std::string& subject, const std::vector<Variable>& first,
                       const std::vector<Variable>& second) {
-    std::map<std::string, const Variable*> by_name;
-    std::map<uint64_t, const Variable*> by_offset;
-    for (const Variable& member : second) {
-      by_name.emplace(member.name, &member);
-      by_offset.emplace(member.offset, &member);
+    std::vector<size_t> partners = Partners(first, second, [](const Variable& member) { return member.name; });
+    // Names are stripped easily; the place in memory is what counts.
+    std::map<std::pair<uint64_t, uint64_t>, size_t> by_place;
+    for (const Variable* member : WithoutPartner(second, partners)) {
+      by_place.emplace(std::make_pair(member->offset, member->size), static_cast<size_t>(member - second.data()));
     }
-    std::map<const Variable*, bool> matched;
-    for (const Variable& member : first) {
+    for (size_t i = 0; i < first.size(); ++i) {
+      const Variable& member = first[i];
       const std::string name = subject + ", member '" + member.name + "'";
-      auto named = by_name.find(member.name);
-      const Variable* other = named == by_name.end() ? nullptr : named->second;
-      if (other == nullptr) {
-        // Names are stripped easily; the place in memory is what counts.
-        auto placed = by_offset.find(member.offset);
-        if (placed != by_offset.end() && placed->second->size == member.size) other = placed->second;
+      auto placed = by_place.find({member.offset, member.size});
+      if (partners[i] == kFree && placed != by_place.end()) {
+        partners[i] = placed->second;
+        by_place.erase(placed);
       }
-      if (other == nullptr) {
-        (member.used ? findings_.Error(name, "the member", "at " + std::to_string(member.offset), kNone)
-                     : findings_.Warning(name, "the member", "at " + std::to_string(member.offset), kNone));
-        continue;
+      if (partners[i] != kFree) {
+        CompareMember(name, member, second[partners[i]]);
+      } else if (member.used) {
+        findings_.Error(name, "the member", "at " + std::to_string(member.offset), kNone);
+      } else {
+        findings_.Warning(name, "the member", "at " + std::to_string(member.offset), kNone);
       }
-      matched[other] = true;
-      CompareMember(name, member, *other);
     }
-    for (const Variable& member : second) {
-      if (matched.count(&member) != 0) continue;
-      findings_.Error(subject + ", member '" + member.name + "'", "the member", kNone,
-                      "at " + std::to_string(member.offset));
+    for (const Variable* member : WithoutPartner(second, partners)) {
+      findings_.Error(subject + ", member '" + member->name + "'", "the member", kNone,
+                      "at " + std::to_string(member->offset));
     }
   }
 
@@ -216,29 +285,49 @@ class Comparer {
   }
 
   void CompareEntryPoints() {
-    if (!same_format_) return;  // the others do not name them
-    std::map<std::pair<std::string, Stage>, const EntryPoint*> others;
-    for (const EntryPoint& entry_point : second_.entry_points) {
-      others.emplace(std::make_pair(entry_point.name, entry_point.stage), &entry_point);
+    if (!same_format_) {
+      CompareStages();
+      return;
     }
-    for (const EntryPoint& a : first_.entry_points) {
+    const std::vector<size_t> partners =
+        Partners(first_.entry_points, second_.entry_points,
+                 [](const EntryPoint& entry_point) { return std::make_pair(entry_point.name, entry_point.stage); });
+    for (size_t i = 0; i < partners.size(); ++i) {
+      const EntryPoint& a = first_.entry_points[i];
       const std::string subject = "entry point '" + a.name + "'";
-      auto found = others.find({a.name, a.stage});
-      if (found == others.end()) {
+      if (partners[i] == kFree) {
         findings_.Error(subject, "the entry point", std::string(Name(a.stage)), kNone);
         continue;
       }
-      const EntryPoint& b = *found->second;
-      for (size_t i = 0; i < 3 && a.workgroup.size() == 3 && b.workgroup.size() == 3; ++i) {
-        Same(subject, "workgroup size", a.workgroup[i].value, b.workgroup[i].value);
+      const EntryPoint& b = second_.entry_points[partners[i]];
+      for (size_t d = 0; d < 3 && a.workgroup.size() == 3 && b.workgroup.size() == 3; ++d) {
+        Same(subject, "workgroup size", a.workgroup[d].value, b.workgroup[d].value);
       }
       ComparePushConstants(subject, a, b);
       CompareInterface(subject + ", input", a.inputs, b.inputs);
       CompareInterface(subject + ", output", a.outputs, b.outputs);
-      others.erase(found);
     }
-    for (const auto& [key, entry_point] : others) {
-      findings_.Error("entry point '" + key.first + "'", "the entry point", kNone, std::string(Name(key.second)));
+    for (const EntryPoint* entry_point : WithoutPartner(second_.entry_points, partners)) {
+      findings_.Error("entry point '" + entry_point->name + "'", "the entry point", kNone,
+                      std::string(Name(entry_point->stage)));
+    }
+  }
+
+  // D3D bytecode is one shader without a name; the other module has to have one
+  // of that stage.
+  void CompareStages() {
+    const auto has = [](const Module& module, Stage stage) {
+      return std::any_of(module.entry_points.begin(), module.entry_points.end(),
+                         [&](const EntryPoint& entry_point) { return entry_point.stage == stage; });
+    };
+    for (const bool swapped : {false, true}) {
+      const Module& d3d = swapped ? second_ : first_;
+      const Module& other = swapped ? first_ : second_;
+      if (d3d.format == SourceFormat::kSpirv || d3d.entry_points.empty()) continue;
+      const Stage stage = d3d.entry_points[0].stage;
+      if (has(other, stage)) continue;
+      const std::string name(Name(stage));
+      findings_.Error("a " + name + " shader", "the entry point", swapped ? kNone : "there", swapped ? "there" : kNone);
     }
   }
 
@@ -266,48 +355,43 @@ class Comparer {
       }
       return variable.name;
     };
-    std::map<std::string, const InterfaceVariable*> others;
-    for (const InterfaceVariable& variable : second) others.emplace(key(variable), &variable);
-    for (const InterfaceVariable& variable : first) {
-      const std::string name = key(variable);
-      auto found = others.find(name);
-      if (found != others.end()) {
-        SameText(subject + " " + name, "type", TypeText(variable), TypeText(*found->second));
-        others.erase(found);
-      } else if (variable.used) {
-        findings_.Error(subject + " " + name, "the variable", variable.name, kNone);
+    const std::vector<size_t> partners = Partners(first, second, key);
+    for (size_t i = 0; i < first.size(); ++i) {
+      const std::string name = subject + " " + key(first[i]);
+      if (partners[i] != kFree) {
+        SameText(name, "type", TypeText(first[i]), TypeText(second[partners[i]]));
+      } else if (first[i].used) {
+        findings_.Error(name, "the variable", first[i].name, kNone);
       } else {
-        findings_.Warning(subject + " " + name, "the variable", variable.name, kNone);
+        findings_.Warning(name, "the variable", first[i].name, kNone);
       }
     }
-    for (const auto& [name, variable] : others) {
-      findings_.Error(subject + " " + name, "the variable", kNone, variable->name);
+    for (const InterfaceVariable* variable : WithoutPartner(second, partners)) {
+      findings_.Error(subject + " " + key(*variable), "the variable", kNone, variable->name);
     }
   }
 
   void CompareSpecConstants() {
-    std::map<uint32_t, const SpecConstant*> others;
-    for (const SpecConstant& constant : second_.spec_constants) {
-      if (constant.spec_id) others.emplace(*constant.spec_id, &constant);
-    }
-    for (const SpecConstant& constant : first_.spec_constants) {
-      if (!constant.spec_id) continue;
-      const std::string subject = "specialization constant " + std::to_string(*constant.spec_id);
-      auto found = others.find(*constant.spec_id);
-      if (found == others.end()) {
-        findings_.Warning(subject, "the constant", SpecConstantText(constant), kNone);
-        continue;
+    const std::vector<size_t> partners =
+        Partners(first_.spec_constants, second_.spec_constants,
+                 [](const SpecConstant& constant) { return constant.spec_id.value_or(0); });
+    auto subject = [](const SpecConstant& constant) {
+      return "specialization constant " + std::to_string(constant.spec_id.value_or(0));
+    };
+    for (size_t i = 0; i < partners.size(); ++i) {
+      const SpecConstant& constant = first_.spec_constants[i];
+      if (partners[i] == kFree) {
+        findings_.Warning(subject(constant), "the constant", SpecConstantText(constant), kNone);
+      } else {
+        SameText(subject(constant), "default", SpecConstantText(constant),
+                 SpecConstantText(second_.spec_constants[partners[i]]));
       }
-      SameText(subject, "default", SpecConstantText(constant), SpecConstantText(*found->second));
-      others.erase(found);
     }
-    for (const auto& [spec_id, constant] : others) {
-      findings_.Error("specialization constant " + std::to_string(spec_id), "the constant", kNone,
-                      SpecConstantText(*constant));
+    for (const SpecConstant* constant : WithoutPartner(second_.spec_constants, partners)) {
+      findings_.Error(subject(*constant), "the constant", kNone, SpecConstantText(*constant));
     }
   }
 
-  static constexpr size_t kFree = SIZE_MAX;
   const Module& first_;
   const Module& second_;
   const bool same_format_;

@@ -56,8 +56,11 @@ class PointerFlow {
     std::vector<uint32_t> pointers;  // whose webs cannot be rewritten
   };
 
+  // What was declined before, when less was left alone: it is not declined again.
+  using Seen = std::set<std::pair<const Instruction*, std::string>>;
+
   // Pointers of a web in `webs` that is marked are left as they are.
-  PointerFlow(IRContext* context, PointerShapes* shapes, const KeptParameters* kept, PointerWebs* webs);
+  PointerFlow(IRContext* context, PointerShapes* shapes, const KeptParameters* kept, PointerWebs* webs, Seen* seen);
 
   void Run();
 
@@ -118,7 +121,7 @@ class PointerFlow {
   std::map<uint32_t, ShapeSet> privates_;
   std::vector<Declined> declined_;
   bool failed_ = false;
-  std::set<std::pair<const Instruction*, std::string>> seen_;
+  Seen* seen_;
 };
 
 }  // namespace lacuna

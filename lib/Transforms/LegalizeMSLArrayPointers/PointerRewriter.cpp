@@ -80,9 +80,9 @@ void PointerRewriter::MakeParameters() {
     for (size_t k = 0; k < types.size(); ++k) {
       const uint32_t slot = module_->TakeId();
       if (slot == 0) return;
-      auto made = std::make_unique<Instruction>(context_, spv::Op::OpFunctionParameter,
-                                                types[k] == 0 ? IndexType() : types[k], slot,
-                                                opt::Instruction::OperandList{});
+      auto made =
+          std::make_unique<Instruction>(context_, spv::Op::OpFunctionParameter, types[k] == 0 ? IndexType() : types[k],
+                                        slot, opt::Instruction::OperandList{});
       made->UpdateDebugInfoFrom(parameter);
       context_->AnalyzeDefUse(made.get());
       function_->AddParameter(std::move(made));
@@ -261,7 +261,9 @@ void PointerRewriter::RewriteSelect(Instruction* inst) {
   const size_t count = shapes_->SlotCount(set);
   for (size_t i = 0; i < count; ++i) {
     const uint32_t slot_a = SlotOrZero(of_a, i, count, &at), slot_b = SlotOrZero(of_b, i, count, &at);
-    parts.slots.push_back(slot_a == slot_b ? slot_a : at.SelectValue(context_->get_def_use_mgr()->GetDef(slot_a)->type_id(), condition, slot_a, slot_b));
+    parts.slots.push_back(slot_a == slot_b ? slot_a
+                                           : at.SelectValue(context_->get_def_use_mgr()->GetDef(slot_a)->type_id(),
+                                                            condition, slot_a, slot_b));
   }
   parts_[inst->result_id()] = parts;
   dead_.push_back(inst);

@@ -13,9 +13,7 @@ namespace lacuna {
 
 namespace {
 
-bool IsPtrChain(spv::Op op) {
-  return op == spv::Op::OpPtrAccessChain || op == spv::Op::OpInBoundsPtrAccessChain;
-}
+bool IsPtrChain(spv::Op op) { return op == spv::Op::OpPtrAccessChain || op == spv::Op::OpInBoundsPtrAccessChain; }
 
 bool IsChain(spv::Op op) {
   return op == spv::Op::OpAccessChain || op == spv::Op::OpInBoundsAccessChain || IsPtrChain(op);

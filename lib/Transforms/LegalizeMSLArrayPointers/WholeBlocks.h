@@ -5,7 +5,7 @@
 #define LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_WHOLEBLOCKS_H_
 
 #include <cstdint>
-#include <functional>
+#include <set>
 #include <vector>
 
 #include "Analysis/DescriptorTable.h"
@@ -25,10 +25,10 @@ std::vector<Instruction*> FindBlocksWithGaps(IRContext* context, const Decoratio
                                              const DescriptorTable& descriptors);
 
 // Makes whole-block accesses one per member, or element of a member that is an
-// array of at most 256. Loads for whose id `is_left_alone` says so stay. Returns how many
+// array of at most 256. Loads with the ids `left_alone` stay. Returns how many
 // loads and stores were split.
 uint32_t SplitWholeBlocks(ModuleBuilder* module, const DescriptorTable& descriptors,
-                          const std::function<bool(uint32_t)>& is_left_alone);
+                          const std::set<uint32_t>& left_alone);
 
 }  // namespace lacuna
 

@@ -4,6 +4,7 @@
 #include "Transforms/SplitSegmentedBuffers/AccessEmitter.h"
 
 #include "Support/MemoryOrder.h"
+#include "Transforms/SplitSegmentedBuffers/PieceSearch.h"
 
 namespace lacuna {
 
@@ -17,9 +18,13 @@ uint32_t Log2(uint32_t power_of_two) {
   return bits;
 }
 
+// The type of one component as it goes to or comes from memory, or its carrier.
+uint32_t ScalarType(const UnitAccess& access) {
+  return access.carrier_type != 0 ? access.carrier_type : access.view->element_type;
+}
+
 uint32_t ValueType(ModuleBuilder* module, const UnitAccess& access) {
-  return access.components == 1 ? access.view->element_type
-                                : module->VectorType(access.view->element_type, access.components);
+  return access.components == 1 ? ScalarType(access) : module->VectorType(ScalarType(access), access.components);
 }
 
 }  // namespace
@@ -50,7 +55,7 @@ uint32_t AccessEmitter::Emit(const UnitAccess& access, const DescriptorElement& 
   if (access.kind != UnitAccess::Kind::kLoad) access.view->is_written = true;
   const Request request{access, element, place, values, region, ResultType(module_, access)};
   if (access.rule.is_dynamic) return ComputedPiece(request);
-  return access.rule.piece_bytes != 0 ? EqualPieces(request) : Search(request, 0, place);
+  return access.rule.piece_bytes != 0 ? EqualPieces(request) : Search(request);
 }
 
 // The units bound to a piece. A range under 4 bytes counts as no bytes: so small
@@ -65,30 +70,34 @@ uint32_t AccessEmitter::Units(const PieceView& view, const DescriptorElement& el
   return at->Select(module_->UintType(), is_bound, units, module_->Uint(0));
 }
 
-// if (place < n0) { in piece 0 } else { place -= n0; if (place < n1) ... }
-uint32_t AccessEmitter::Search(const Request& request, uint32_t piece, const UnitArithmetic::Place& place) {
+uint32_t AccessEmitter::Search(const Request& request) {
   const UnitAccess& access = request.access;
-  const UnitArithmetic arithmetic(module_, access.rule.form);
-  CodeRegion* region = request.region;
-  CodeBuilder at = region->At();
-  const uint32_t number = module_->Uint(piece);
-  const bool is_last = piece + 1 == access.view->pieces;
   // Equal pieces come here where their places are too wide to be divided.
-  const uint32_t count = access.rule.piece_bytes != 0 ? module_->Uint(access.rule.piece_bytes / access.view->unit)
-                                                      : Units(*access.view, request.element, number, &at);
-  const uint32_t is_here = arithmetic.IsBelow(place, count, &at);
-  return region->If(
-      is_here, request.result_type,
-      [&] {
-        CodeBuilder inside = region->At();
-        const uint32_t index = arithmetic.Low(place, &inside);
-        if (!is_last || access.rule.piece_bytes != 0) return InPiece(request, number, index);
-        return InLastPiece(request, number, index, count);
-      },
-      is_last ? CodeRegion::Body([&] { return Nowhere(request); }) : CodeRegion::Body([&] {
-        CodeBuilder behind = region->At();
-        return Search(request, piece + 1, arithmetic.Minus(place, count, &behind));
-      }));
+  const bool is_equal = access.rule.piece_bytes != 0;
+  PieceSearch search{UnitArithmetic(module_, access.rule.form), access.view->pieces, request.result_type, {}, {}, {}};
+  search.count = [&](uint32_t piece, CodeBuilder* at) {
+    if (is_equal) return module_->Uint(access.rule.piece_bytes / access.view->unit);
+    return Units(*access.view, request.element, module_->Uint(piece), at);
+  };
+  search.access = [&](uint32_t piece, uint32_t index, uint32_t count) {
+    const bool may_be_cut = !is_equal && piece + 1 == access.view->pieces;
+    const uint32_t number = module_->Uint(piece);
+    return may_be_cut ? InLastPiece(request, number, index, count) : InPiece(request, number, index);
+  };
+  search.nowhere = [&] { return Nowhere(request); };
+  return SearchPieces(search, request.place, request.region);
+}
+
+// place / units and place % units.
+void AccessEmitter::Divide(uint32_t place, uint32_t units, uint32_t* quotient, uint32_t* remainder, CodeBuilder* at) {
+  if (IsPowerOfTwo(units)) {
+    *quotient = at->Binary(spv::Op::OpShiftRightLogical, place, module_->Uint(Log2(units)));
+    *remainder = at->Binary(spv::Op::OpBitwiseAnd, place, module_->Uint(units - 1));
+    return;
+  }
+  *quotient = at->Binary(spv::Op::OpUDiv, place, module_->Uint(units));
+  const uint32_t before = at->Binary(spv::Op::OpIMul, *quotient, module_->Uint(units));
+  *remainder = at->Binary(spv::Op::OpISub, place, before);
 }
 
 // Divides. What is past the end of the last piece in use is left to the device,
@@ -96,17 +105,10 @@ uint32_t AccessEmitter::Search(const Request& request, uint32_t piece, const Uni
 uint32_t AccessEmitter::EqualPieces(const Request& request) {
   const UnitAccess& access = request.access;
   const uint32_t units = access.rule.piece_bytes / access.view->unit;
-  if (access.rule.form != UnitArithmetic::Form::kNarrow) return Search(request, 0, request.place);
+  if (access.rule.form != UnitArithmetic::Form::kNarrow) return Search(request);
   CodeBuilder at = request.region->At();
   uint32_t piece = 0, index = 0;
-  if (IsPowerOfTwo(units)) {
-    piece = at.Binary(spv::Op::OpShiftRightLogical, request.place[0], module_->Uint(Log2(units)));
-    index = at.Binary(spv::Op::OpBitwiseAnd, request.place[0], module_->Uint(units - 1));
-  } else {
-    piece = at.Binary(spv::Op::OpUDiv, request.place[0], module_->Uint(units));
-    const uint32_t before = at.Binary(spv::Op::OpIMul, piece, module_->Uint(units));
-    index = at.Binary(spv::Op::OpISub, request.place[0], before);
-  }
+  Divide(request.place[0], units, &piece, &index, &at);
   return request.region->Switch(
       piece, access.view->pieces, request.result_type,
       [&](uint32_t number) { return InPiece(request, module_->Uint(number), index); },
@@ -128,12 +130,15 @@ uint32_t AccessEmitter::ComputedPiece(const Request& request) {
   const Request there{access, element, request.place, request.values, region, request.result_type};
 
   if (is_equal && access.rule.form == UnitArithmetic::Form::kNarrow) {
-    const uint32_t piece = at.Binary(spv::Op::OpUDiv, request.place[0], module_->Uint(units));
-    const uint32_t index = at.Binary(spv::Op::OpUMod, request.place[0], module_->Uint(units));
-    module_->Decorate(piece, spv::Decoration::NonUniform);
+    // What is past all pieces is far past the last one, and left to the device
+    // like everything past the end: no branch, for it costs as much as the access.
+    uint32_t piece = 0, index = 0;
+    Divide(request.place[0], units, &piece, &index, &at);
     const uint32_t is_inside = at.Compare(spv::Op::OpULessThan, piece, module_->Uint(pieces));
-    return region->If(is_inside, request.result_type, [&] { return InPiece(there, piece, index); },
-                      [&] { return Nowhere(request); });
+    piece = at.Select(uint_type, is_inside, piece, module_->Uint(pieces - 1));
+    index = at.Select(uint_type, is_inside, index, module_->Uint(UINT32_MAX / access.view->unit - access.components + 1));
+    module_->Decorate(piece, spv::Decoration::NonUniform);
+    return InPiece(there, piece, index);
   }
   UnitArithmetic::Place place = request.place;
   uint32_t piece = module_->Uint(0), is_behind = 0, count = 0;
@@ -174,7 +179,10 @@ uint32_t AccessEmitter::Component(const Request& request, uint32_t piece, uint32
     case UnitAccess::Kind::kLoad: {
       operands.insert(operands.end(), access.operands.begin(), access.operands.end());
       const uint32_t value = at.Emit(spv::Op::OpLoad, access.view->element_type, operands);
-      return value;
+      if (access.carrier_type == 0) return value;
+      const bool is_float = module_->context()->get_def_use_mgr()->GetDef(access.carrier_type)->opcode() ==
+                            spv::Op::OpTypeFloat;
+      return at.EmitIds(is_float ? spv::Op::OpFConvert : spv::Op::OpUConvert, access.carrier_type, {value});
     }
     case UnitAccess::Kind::kStore: {
       uint32_t value = request.values[0];
@@ -224,7 +232,7 @@ uint32_t AccessEmitter::InLastPiece(const Request& request, uint32_t piece, uint
     }
     CodeBuilder before = request.region->At();
     const uint32_t is_inside = before.Compare(spv::Op::OpUGreaterThan, left, module_->Uint(c));
-    const uint32_t type = access.view->element_type;
+    const uint32_t type = ScalarType(access);
     CodeRegion::Body otherwise;
     if (loads) otherwise = [&] { return module_->Null(type); };
     values.push_back(request.region->If(is_inside, loads ? type : 0,

@@ -7,7 +7,6 @@
 
 #include "Analysis/ConstantValue.h"
 #include "Analysis/WideArithmetic.h"
-#include "Support/ControlFlow.h"
 #include "Support/FunctionBuilder.h"
 #include "Support/MemoryOrder.h"
 
@@ -28,62 +27,87 @@ uint32_t RoundedUpToPowerOfTwo(uint32_t value) {
 
 }  // namespace
 
-CodeBuilder BufferRewriter::At() {
-  if (region_ != nullptr) return region_->At();
-  return CodeBuilder(module_, module_->context()->get_instr_block(site_->inst), site_->inst);
-}
-
 void BufferRewriter::Rewrite(Segment* segment, const AccessSite& site) {
-  IRContext* context = module_->context();
   segment_ = segment;
   site_ = &site;
   sums_.clear();
   qualifiers_ = QualifiersOf(site);
-  Instruction* inst = site.inst;
-
-  std::unique_ptr<CodeRegion> region;
-  BasicBlock* rest = nullptr;
-  if (site.kind != AccessSite::Kind::kArrayLength &&
-      (options_.helpers == HelperForm::kInline || MustBeInline())) {
-    DetachLoopHeader(module_, context->get_instr_block(inst));
-    SinkSampledImages(module_, context->get_instr_block(inst));
-    BasicBlock* block = context->get_instr_block(inst);
-    rest = SplitBefore(module_, block, inst);
-    if (module_->failed()) return;
-    region = std::make_unique<CodeRegion>(module_, block, inst);
-  }
-  region_ = region.get();
-
-  element_ = {};
-  for (const Instruction* link : site.path.chain) {
-    element_.non_uniform |= decorations_.Has(link->result_id(), spv::Decoration::NonUniform);
-  }
-  for (uint32_t index : site.path.element) {
-    element_.non_uniform |= decorations_.Has(index, spv::Decoration::NonUniform);
-  }
-  for (uint32_t index : site.path.element) element_.indices.push_back(UintOf(index));
-
+  const bool in_place = site.kind != AccessSite::Kind::kArrayLength &&
+                        (options_.helpers == HelperForm::kInline || MustBeInline());
+  SiteCode code(module_, site.inst, in_place);
+  code_ = &code;
+  element_ = code.ElementOf(site.path, decorations_);
+  uint32_t result = 0;
   switch (site.kind) {
     case AccessSite::Kind::kLoad:
-      Become(Load(site.path.pointee, 0));
+      result = site.storage_only ? LoadCarried() : Load(site.path.pointee, 0);
       break;
     case AccessSite::Kind::kStore:
-      Store(site.path.pointee, 0, inst->GetSingleWordInOperand(1));
+      Store(site.path.pointee, 0, site.inst->GetSingleWordInOperand(1));
       break;
     case AccessSite::Kind::kAtomic:
-      Atomic();
+      result = Atomic();
       break;
     default:
-      ArrayLength();
+      result = ArrayLength();
       break;
   }
-  if (rest != nullptr && !module_->failed()) region_->At().Branch(rest->id());
-  if (inst->result_id() == 0 && !module_->failed()) context->KillInst(inst);
-  region_ = nullptr;
+  code.Finish(result);
+  code_ = nullptr;
 }
 
-// Values that no function may take can only be stored in place.
-bool BufferRewriter::MustBeInline() const { return !IsPassable(module_->context(), site_->value_type); }
+// Values that no function may take can only be stored in place. What is loaded
+// can be converted first.
+bool BufferRewriter::MustBeInline() const {
+  return site_->kind == AccessSite::Kind::kStore && !IsPassable(module_->context(), site_->value_type);
+}
+
+// A value of 8 or 16 bits that the module may only store and convert is loaded
+// as one of 32 bits. Returns 0 if nothing is left of the load.
+uint32_t BufferRewriter::LoadCarried() {
+  IRContext* context = module_->context();
+  opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
+  const uint32_t type = site_->path.pointee.type;
+  const Instruction* inst = defs->GetDef(type);
+  const bool is_vector = inst->opcode() == spv::Op::OpTypeVector;
+  const Instruction* scalar = is_vector ? defs->GetDef(inst->GetSingleWordInOperand(0)) : inst;
+  const bool is_float = scalar->opcode() == spv::Op::OpTypeFloat;
+  const bool is_signed = !is_float && scalar->GetSingleWordInOperand(1) != 0;
+  carrier_type_ = is_float ? module_->FloatType() : module_->UintType();
+  std::vector<uint32_t> parts;
+  const uint32_t count = is_vector ? inst->GetSingleWordInOperand(1) : 1;
+  const uint32_t bytes = paths_.layout().ScalarBytes(scalar->result_id());
+  const uint32_t stride = site_->path.pointee.component_stride;
+  if (stride == 0) {
+    const Run run{scalar->result_id(), bytes, count, 0};
+    parts = LoadUnits(run);
+  } else {
+    for (uint32_t c = 0; c < count; ++c) {
+      parts.push_back(LoadUnits({scalar->result_id(), bytes, 1, uint64_t{c} * stride})[0]);
+    }
+  }
+  if (module_->failed()) return 0;
+  uint32_t value = parts[0];
+  if (parts.size() > 1) {
+    value = At().EmitIds(spv::Op::OpCompositeConstruct, module_->VectorType(carrier_type_, count), parts);
+  }
+  const uint32_t carrier = count == 1 ? carrier_type_ : module_->VectorType(carrier_type_, count);
+  carrier_type_ = 0;
+  // Back and forth no integer changes. A float might, where small ones are
+  // flushed; all that it is used by is conversions.
+  if (!is_float) return At().EmitIds(is_signed ? spv::Op::OpSConvert : spv::Op::OpUConvert, type, {value});
+  std::vector<Instruction*> users;
+  defs->ForEachUser(site_->inst, [&users](Instruction* user) {
+    if (!IsAnnotation(*user)) users.push_back(user);
+  });
+  for (Instruction* user : users) {
+    context->ForgetUses(user);
+    if (user->type_id() == carrier) user->SetOpcode(spv::Op::OpCopyObject);
+    user->SetInOperand(0, {value});
+    context->AnalyzeUses(user);
+  }
+  return 0;
+}
 
 MemoryQualifiers BufferRewriter::QualifiersOf(const AccessSite& site) const {
   MemoryQualifiers found;
@@ -101,21 +125,6 @@ MemoryQualifiers BufferRewriter::QualifiersOf(const AccessSite& site) const {
     }
   }
   return found;
-}
-
-uint32_t BufferRewriter::UintOf(uint32_t index) {
-  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
-  const ConstantValue value = EvaluateConstant(defs, index, true);
-  if (value.is_plain) return module_->Uint(static_cast<uint32_t>(value.value));
-  const Instruction* type = defs->GetDef(defs->GetDef(index)->type_id());
-  if (type->result_id() == module_->UintType()) return index;
-  const uint32_t width = type->GetSingleWordInOperand(0);
-  const spv::Op op = width < 32   ? spv::Op::OpSConvert
-                     : width > 32 ? spv::Op::OpUConvert
-                                  : spv::Op::OpBitcast;
-  const uint32_t converted = At().EmitIds(op, module_->UintType(), {index});
-  if (element_.non_uniform) module_->Decorate(converted, spv::Decoration::NonUniform);
-  return converted;
 }
 
 std::vector<opt::Operand> BufferRewriter::MemoryOperands(uint32_t first, uint32_t unit) const {
@@ -148,7 +157,7 @@ uint32_t BufferRewriter::Perform(const UnitAccess& access, uint64_t offset, cons
   const UnitArithmetic::Place place = PlaceOf(access.rule.form, access.view->unit, offset);
   if (module_->failed()) return 0;
   if (access.kind != UnitAccess::Kind::kLoad) access.view->is_written = true;
-  if (region_ != nullptr) return emitter_->Emit(access, element_, place, values, region_);
+  if (code_->region() != nullptr) return emitter_->Emit(access, element_, place, values, code_->region());
   CodeBuilder at = At();
   return helpers_->CallAccess(access, element_, place, values, &at);
 }
@@ -181,6 +190,7 @@ UnitAccess BufferRewriter::MakeAccess(UnitAccess::Kind kind, const Run& run, uin
   access.view = views_->For(*site_->roots.front(), segment_->pieces, run.element_type, run.unit, qualifiers_);
   access.rule = plan_.RuleFor(*segment_, run.unit);
   access.components = components;
+  if (kind == UnitAccess::Kind::kLoad) access.carrier_type = carrier_type_;
   access.operands = MemoryOperands(kind == UnitAccess::Kind::kLoad ? 1 : 2, run.unit);
   return access;
 }
@@ -194,9 +204,9 @@ std::vector<uint32_t> BufferRewriter::LoadUnits(const Run& run) {
     if (count == run.count || count == 1) {
       units.push_back(loaded);
     } else {
+      const uint32_t type = carrier_type_ != 0 ? carrier_type_ : run.element_type;
       for (uint32_t c = 0; c < count; ++c) {
-        units.push_back(
-            At().Emit(spv::Op::OpCompositeExtract, run.element_type, {IdOperand(loaded), LiteralOperand(c)}));
+        units.push_back(At().Emit(spv::Op::OpCompositeExtract, type, {IdOperand(loaded), LiteralOperand(c)}));
       }
     }
     offset += uint64_t{count} * run.unit;
@@ -304,7 +314,7 @@ void BufferRewriter::Store(const LaidOutType& type, uint64_t offset, uint32_t va
   }
 }
 
-void BufferRewriter::Atomic() {
+uint32_t BufferRewriter::Atomic() {
   IRContext* context = module_->context();
   Instruction* inst = site_->inst;
   const uint32_t type = site_->path.pointee.type;
@@ -339,11 +349,11 @@ void BufferRewriter::Atomic() {
     access.operands.push_back(operand);
   }
   const uint32_t result = Perform(access, 0, values);
-  if (inst->result_id() == 0 || module_->failed()) return;
-  Become(element == type ? result : At().EmitIds(spv::Op::OpBitcast, type, {result}));
+  if (inst->result_id() == 0 || module_->failed() || element == type) return result;
+  return At().EmitIds(spv::Op::OpBitcast, type, {result});
 }
 
-void BufferRewriter::ArrayLength() {
+uint32_t BufferRewriter::ArrayLength() {
   Instruction* inst = site_->inst;
   opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
   const Instruction* block = defs->GetDef(site_->roots.front()->element_type);
@@ -362,10 +372,9 @@ void BufferRewriter::ArrayLength() {
   const SearchRule rule = plan_.RuleFor(*segment_, run.unit);
   CodeBuilder at = At();
   if (options_.helpers == HelperForm::kInline) {
-    Become(emitter_->EmitLength(*view, rule, offset, stride, element_, &at));
-  } else {
-    Become(helpers_->CallLength(*view, rule, offset, stride, element_, &at));
+    return emitter_->EmitLength(*view, rule, offset, stride, element_, &at);
   }
+  return helpers_->CallLength(*view, rule, offset, stride, element_, &at);
 }
 
 // A scalar of `bytes` bytes inside of `type`.
@@ -386,30 +395,6 @@ uint32_t BufferRewriter::NarrowScalar(uint32_t type, uint32_t bytes) const {
     default:
       return paths_.layout().ScalarBytes(type) == bytes ? type : 0;
   }
-}
-
-// The access's instruction becomes what computes `value`, if that stands right
-// before it, and keeps its id, names and decorations.
-void BufferRewriter::Become(uint32_t value) {
-  IRContext* context = module_->context();
-  if (module_->failed()) return;
-  Instruction* inst = site_->inst;
-  Instruction* def = context->get_def_use_mgr()->GetDef(value);
-  const bool can_take_over = def == inst->PreviousNode() && def->opcode() != spv::Op::OpPhi &&
-                             context->get_def_use_mgr()->NumUsers(def) == 0;
-  context->ForgetUses(inst);
-  if (can_take_over) {
-    inst->SetOpcode(def->opcode());
-    opt::Instruction::OperandList operands;
-    for (uint32_t i = 0; i < def->NumInOperands(); ++i) operands.push_back(def->GetInOperand(i));
-    inst->SetInOperands(std::move(operands));
-    context->AnalyzeUses(inst);
-    context->KillInst(def);
-    return;
-  }
-  inst->SetOpcode(spv::Op::OpCopyObject);
-  inst->SetInOperands({IdOperand(value)});
-  context->AnalyzeUses(inst);
 }
 
 }  // namespace lacuna

@@ -5,11 +5,11 @@
 #define LACUNA_SPLITSEGMENTEDBUFFERS_BUFFERREWRITER_H_
 
 #include <map>
-#include <memory>
 #include <vector>
 
 #include "Transforms/SplitSegmentedBuffers/HelperTable.h"
 #include "Transforms/SplitSegmentedBuffers/SegmentPlan.h"
+#include "Transforms/SplitSegmentedBuffers/SiteCode.h"
 
 namespace lacuna {
 
@@ -47,9 +47,10 @@ class BufferRewriter {
   };
 
   uint32_t Load(const LaidOutType& type, uint64_t offset);
+  uint32_t LoadCarried();
   void Store(const LaidOutType& type, uint64_t offset, uint32_t value);
-  void Atomic();
-  void ArrayLength();
+  uint32_t Atomic();
+  uint32_t ArrayLength();
 
   Run RunOf(uint32_t scalar_type, uint32_t count, uint64_t offset);
   // The pieces of a run that one access each can take: their counts of units.
@@ -60,13 +61,11 @@ class BufferRewriter {
   UnitArithmetic::Place PlaceOf(UnitArithmetic::Form form, uint32_t unit, uint64_t offset);
   uint32_t Perform(const UnitAccess& access, uint64_t offset, const std::vector<uint32_t>& values);
 
-  uint32_t UintOf(uint32_t index);
   std::vector<opt::Operand> MemoryOperands(uint32_t first, uint32_t unit) const;
   MemoryQualifiers QualifiersOf(const AccessSite& site) const;
   bool MustBeInline() const;
   uint32_t NarrowScalar(uint32_t type, uint32_t bytes) const;
-  void Become(uint32_t value);
-  CodeBuilder At();
+  CodeBuilder At() { return code_->At(); }
 
   ModuleBuilder* module_;
   const AccessPaths& paths_;
@@ -80,9 +79,10 @@ class BufferRewriter {
   // Of the access that is being rewritten.
   Segment* segment_ = nullptr;
   const AccessSite* site_ = nullptr;
-  CodeRegion* region_ = nullptr;  // null where a call stands for the access
+  SiteCode* code_ = nullptr;
   DescriptorElement element_;
   MemoryQualifiers qualifiers_;
+  uint32_t carrier_type_ = 0;  // of loads; 0 for none
   std::map<std::pair<UnitArithmetic::Form, uint32_t>, UnitArithmetic::Sum> sums_;
 };
 

@@ -26,8 +26,8 @@ std::string HelperTable::NameOf(const UnitAccess& access) const {
 uint32_t HelperTable::CallAccess(const UnitAccess& access, const DescriptorElement& element,
                                  const UnitArithmetic::Place& place, const std::vector<uint32_t>& values,
                                  CodeBuilder* at) {
-  Key key{uint64_t(access.kind), access.view->variable, access.components, uint64_t(access.rule.form),
-          uint64_t(access.atomic), access.atomic_type};
+  Key key{access.view->variable, uint64_t(access.kind), access.components, uint64_t(access.rule.form),
+          uint64_t(access.atomic), access.atomic_type, access.carrier_type};
   for (const opt::Operand& operand : access.operands) {
     key.push_back(operand.type);
     key.insert(key.end(), operand.words.begin(), operand.words.end());
@@ -50,7 +50,7 @@ uint32_t HelperTable::CallAccess(const UnitAccess& access, const DescriptorEleme
 uint32_t HelperTable::CallLength(const PieceView& view, const SearchRule& rule, uint64_t offset, uint64_t stride,
                                  const DescriptorElement& element, CodeBuilder* at) {
   // No kind of access has this number.
-  Key key{99, view.variable, uint64_t(rule.form), offset, stride};
+  Key key{view.variable, 99, uint64_t(rule.form), offset, stride};
   const std::string name = "segmented_" + std::to_string(view.shape->set) + "_" +
                            std::to_string(view.shape->binding) + "_length_of_stride_" + std::to_string(stride);
   return Call(std::move(key), name, module_->UintType(), {}, element, {}, at,

@@ -28,16 +28,19 @@ class HelperTable {
   uint32_t CallLength(const PieceView& view, const SearchRule& rule, uint64_t offset, uint64_t stride,
                       const DescriptorElement& element, CodeBuilder* at);
 
-  uint32_t helper_count() const { return static_cast<uint32_t>(helpers_.size()); }
-
- private:
   using Key = std::vector<uint64_t>;
+  // Emits a helper's body from its element and parameters; gives its result.
   using Body = std::function<uint32_t(const DescriptorElement&, const std::vector<uint32_t>&, CodeRegion*)>;
   // Calls the helper with this key and the arguments `values`, besides those
-  // that `element` needs; makes it with `body` if it is new.
+  // that `element` needs; makes it with `body` if it is new. Keys begin with the
+  // id of the pieces' variable.
   uint32_t Call(Key key, const std::string& name, uint32_t return_type, const std::vector<uint32_t>& value_types,
                 const DescriptorElement& element, const std::vector<uint32_t>& values, CodeBuilder* at,
                 const Body& body);
+
+  uint32_t helper_count() const { return static_cast<uint32_t>(helpers_.size()); }
+
+ private:
   std::string NameOf(const UnitAccess& access) const;
 
   ModuleBuilder* module_;

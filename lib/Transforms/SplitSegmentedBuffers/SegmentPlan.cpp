@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "Analysis/ConstantValue.h"
+#include "Analysis/ImageCollector.h"
+#include "Analysis/ImageOps.h"
 #include "Support/Text.h"
 
 namespace lacuna {
@@ -14,8 +16,6 @@ namespace {
 
 // A value is taken apart scalar by scalar.
 constexpr uint32_t kMostScalars = 4096;
-
-bool IsBuffer(DescriptorKind kind) { return kind == DescriptorKind::kStorageBuffer; }
 
 }  // namespace
 
@@ -58,29 +58,55 @@ void SegmentPlan::Make(const DescriptorTable& descriptors, const std::set<std::p
     }
     if (segment.descriptors.empty()) continue;
     segment.kind = segment.descriptors.front()->kind;
-    CheckBinding(segment);
-    segments_.push_back(std::move(segment));
+    if (CheckBinding(segment)) segments_.push_back(std::move(segment));
   }
 
   for (Segment& segment : segments_) {
-    if (!IsBuffer(segment.kind)) continue;
-    AccessCollector collector(context_, paths_, AccessCollector::Opaque::kDeclined);
-    for (const Descriptor* descriptor : segment.descriptors) collector.Collect(*descriptor);
-    declined_.insert(declined_.end(), collector.declined().begin(), collector.declined().end());
-    std::map<const Instruction*, std::vector<const AccessSite*>> by_inst;
-    for (const AccessSite& site : collector.sites()) by_inst[site.inst].push_back(&site);
-    for (Function& function : *context_->module()) {
-      function.ForEachInst([&](Instruction* inst) {
-        auto found = by_inst.find(inst);
-        if (found == by_inst.end()) return;
-        for (const AccessSite* site : found->second) segment.sites.push_back(*site);
-      });
+    if (segment.kind == DescriptorKind::kStorageBuffer) {
+      AccessCollector collector(context_, paths_, AccessCollector::Opaque::kDeclined);
+      for (const Descriptor* descriptor : segment.descriptors) collector.Collect(*descriptor);
+      // What is declined may be a way that a pointer takes.
+      is_indirect_ |= !collector.functions_with_escapes().empty() || !collector.declined().empty();
+      Take(&segment, collector.sites(), collector.declined());
+      for (const AccessSite& site : segment.sites) CheckBufferSite(segment, site);
+    } else {
+      ImageCollector collector(context_, paths_);
+      for (const Descriptor* descriptor : segment.descriptors) collector.Collect(*descriptor);
+      is_indirect_ |= !collector.functions_with_escapes().empty();
+      Take(&segment, collector.sites(), collector.declined());
+      for (const AccessSite& site : segment.sites) CheckTexelSite(segment, site);
     }
-    for (const AccessSite& site : segment.sites) CheckBufferSite(segment, site);
   }
 }
 
-void SegmentPlan::CheckBinding(const Segment& segment) {
+// Puts the sites into module order.
+void SegmentPlan::Take(Segment* segment, const std::vector<AccessSite>& sites,
+                       const std::vector<DeclinedUse>& declined) {
+  declined_.insert(declined_.end(), declined.begin(), declined.end());
+  std::map<const Instruction*, std::vector<const AccessSite*>> by_inst;
+  for (const AccessSite& site : sites) by_inst[site.inst].push_back(&site);
+  for (Function& function : *context_->module()) {
+    function.ForEachInst([&](Instruction* inst) {
+      auto found = by_inst.find(inst);
+      if (found == by_inst.end()) return;
+      for (const AccessSite* site : found->second) segment->sites.push_back(*site);
+    });
+  }
+}
+
+void SegmentPlan::CheckTexelSite(const Segment& segment, const AccessSite& site) {
+  const auto op = ClassifyImageOp(site.inst->opcode());
+  if (site.path.descriptor == nullptr) {
+    Decline(site.inst, segment, "the image is a function's parameter");
+  } else if (op && op->is_sparse) {
+    Decline(site.inst, segment, "a sparse read has a residency code that no piece can give");
+  } else if (site.kind == AccessSite::Kind::kImageQuery && site.inst->opcode() != spv::Op::OpImageQuerySize) {
+    Decline(site.inst, segment, std::string("the image is used by Op") + spvOpcodeString(site.inst->opcode()));
+  }
+}
+
+bool SegmentPlan::CheckBinding(const Segment& segment) {
+  const size_t before = declined_.size();
   for (const Descriptor* descriptor : segment.descriptors) {
     const DescriptorKind kind = descriptor->kind;
     if (kind != DescriptorKind::kStorageBuffer && kind != DescriptorKind::kUniformTexelBuffer &&
@@ -106,6 +132,7 @@ void SegmentPlan::CheckBinding(const Segment& segment) {
             std::to_string(segment.pieces) + " pieces of " + std::to_string(bytes) +
                 " bytes have places that need more than 32 bits: use index=64 or index=auto");
   }
+  return declined_.size() == before;
 }
 
 // Is every place that is counted in `unit` bytes a whole number of them?
@@ -200,17 +227,13 @@ bool SegmentPlan::CheckAtomic(const AccessSite& site, std::string* why) const {
 void SegmentPlan::CheckBufferSite(const Segment& segment, const AccessSite& site) {
   std::string why;
   uint32_t scalars = 0;
-  if (site.kind == AccessSite::Kind::kArrayLength) return;
-  if (site.kind == AccessSite::Kind::kAtomic) {
-    if (!CheckAtomic(site, &why)) Decline(site.inst, segment, why);
-    return;
-  }
   if (site.path.descriptor == nullptr) {
     Decline(site.inst, segment, "the pointer's origin is not one variable");
     return;
   }
-  if (site.storage_only) {
-    Decline(site.inst, segment, "an 8- or 16-bit value is loaded without the capability to compute with it");
+  if (site.kind == AccessSite::Kind::kArrayLength) return;
+  if (site.kind == AccessSite::Kind::kAtomic) {
+    if (!CheckAtomic(site, &why)) Decline(site.inst, segment, why);
     return;
   }
   if (!CheckValue(site, site.path.pointee, 0, &scalars, &why)) Decline(site.inst, segment, why);
