@@ -213,6 +213,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tool", default="lacuna-reflect")
     parser.add_argument("--max-failures", type=int, default=40)
+    parser.add_argument("--stride", type=int, default=1, help="take one module in so many")
     parser.add_argument("modules", nargs="+")
     options = parser.parse_args()
     modules = []
@@ -222,6 +223,7 @@ def main():
                 modules += [os.path.join(folder, f) for f in sorted(files) if f.endswith(".spv")]
         else:
             modules.append(path)
+    modules = modules[::options.stride]
     known, failures, refused, equal, checks = collections.Counter(), [], [], 0, 0
     for module in modules:
         ours = run([options.tool, "--json", module])
