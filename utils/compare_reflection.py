@@ -64,8 +64,8 @@ class Comparison:
             if key not in mine or "workgroup_size" not in other:
                 continue
             modes = [mode["name"] for mode in mine[key]["execution_modes"]]
-            if "LocalSize" not in modes and other["workgroup_size"] == [0, 0, 0]:
-                self.known["a workgroup size that LocalSizeId gives is 0"] += 1
+            if "LocalSizeId" in modes or (not modes and other["workgroup_size"] == [0, 0, 0]):
+                self.known["a workgroup size that LocalSizeId gives, or nothing, is 0"] += 1
                 continue
             for i, size in enumerate(other["workgroup_size"]):
                 if other["workgroup_size_is_spec_constant_id"][i]:
