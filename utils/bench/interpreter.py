@@ -8,18 +8,18 @@
 Each kernel below is a loop, compiled from GLSL without optimization, so that its
 variables are loaded and stored as shaders from the field do, and once more after
 `spirv-opt -O`. The number of instructions is the one that `lacuna-run --verbose`
-prints; the time is the best of the runs, the whole process with the module's
-validation and decoding. Prints the table of docs/Performance.md.
+prints; the time is the least processor time of the runs, the whole process with
+the module's validation and decoding. Prints the table of docs/Performance.md.
 
 Needs glslangValidator, and lacuna-run and spirv-opt in --bin.
 """
 import argparse
 import os
 import re
+import resource
 import subprocess
 import sys
 import tempfile
-import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 HEAD = """#version 450
@@ -66,9 +66,10 @@ def measure(module, options):
                "--resources=0.0=storage-buffer:size=4096,fill=count 0.1=storage-buffer:size=4096", module]
     best, instructions = None, 0
     for _ in range(options.runs):
-        begin = time.perf_counter()
+        begin = resource.getrusage(resource.RUSAGE_CHILDREN)
         done = run(command)
-        seconds = time.perf_counter() - begin
+        end = resource.getrusage(resource.RUSAGE_CHILDREN)
+        seconds = end.ru_utime + end.ru_stime - begin.ru_utime - begin.ru_stime
         best = seconds if best is None else min(best, seconds)
         instructions = int(re.search(r": (\d+) instructions", done.stderr).group(1))
     return instructions, best
