@@ -39,11 +39,15 @@ class SegmentPlan {
   const std::deque<Segment>& segments() const { return segments_; }
   const std::vector<DeclinedUse>& declined() const { return declined_; }
 
+  // Does any access go through a pointer or an image whose origin is not one
+  // variable? Such accesses are declined here.
+  bool is_indirect() const { return is_indirect_; }
+
   // How accesses in units of so many bytes find their piece.
   SearchRule RuleFor(const Segment& segment, uint32_t unit) const;
 
  private:
-  void CheckBinding(const Segment& segment);
+  bool CheckBinding(const Segment& segment);
   void Take(Segment* segment, const std::vector<AccessSite>& sites, const std::vector<DeclinedUse>& declined);
   void CheckTexelSite(const Segment& segment, const AccessSite& site);
   void CheckBufferSite(const Segment& segment, const AccessSite& site);
@@ -58,6 +62,7 @@ class SegmentPlan {
   const SplitSegmentedBuffersOptions& options_;
   std::deque<Segment> segments_;
   std::vector<DeclinedUse> declined_;
+  bool is_indirect_ = false;
 };
 
 }  // namespace lacuna

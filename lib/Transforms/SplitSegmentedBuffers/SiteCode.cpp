@@ -50,9 +50,9 @@ DescriptorElement SiteCode::ElementOf(const AccessPath& path, const DecorationTa
 
 void SiteCode::Finish(uint32_t value) {
   if (module_->failed()) return;
-  if (inst_->result_id() != 0) Become(value);
+  if (value != 0) Become(value);
   if (rest_ != nullptr) region_->At().Branch(rest_->id());
-  if (inst_->result_id() == 0) module_->context()->KillInst(inst_);
+  if (value == 0) module_->context()->KillInst(inst_);
 }
 
 // The instruction becomes what computes `value`, if that stands right before it

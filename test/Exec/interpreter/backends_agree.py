@@ -100,6 +100,7 @@ def main():
         print("FAILED %s with fill %s: %s" % (source, fill, text))
     for name in sorted(wrongly_known):
         print("FAILED: %s is listed as not agreeing, but agrees" % name)
+    least //= stride
     if len(agree) < least:
         print("FAILED: at least %d modules were to agree" % least)
     return 1 if failures or wrongly_known or len(agree) < least else 0
