@@ -48,6 +48,8 @@ required_tools = {
     "count": "the package llvm-14-tools",
     "glslangValidator": "the package glslang-tools",
     "cmp": "the package diffutils",
+    "spirv-cross": "the package spirv-cross",
+    "clang": "the package clang",
 }
 if config.has_runner:
     required_tools["lacuna-run"] = "Lacuna's own build"
@@ -79,6 +81,10 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "CCACHE_DIR", "HOM
         config.environment[name] = os.environ[name]
 if config.sanitize:
     config.available_features.add("sanitizers")
+if os.path.isdir(os.path.join(config.lacuna_source_dir, "..", "shared", "corpus")):
+    config.available_features.add("corpus")
+if os.path.isdir(os.path.join(config.lacuna_source_dir, "..", "shared", "msl-cases")):
+    config.available_features.add("shared-msl-cases")
 if shutil.which("spirv-cross", path=config.environment["PATH"]):
     config.available_features.add("spirv-cross")
 
@@ -99,9 +105,13 @@ configure_project = [
 ]
 config.substitutions += [
     ("%configure_project", " ".join(configure_project)),
+    ("%cxx", config.cxx_compiler),
     ("%cmake", quoted(config.cmake)),
     ("%python", quoted(config.python)),
     ("%inputs", os.path.join(config.test_source_root, "Inputs")),
+    # What SPIRV-Cross prints for Metal: its types, and what it computes.
+    ("%msl_check", quoted(config.python) + " " + os.path.join(config.lacuna_source_dir, "utils", "msl_check.py")),
+    ("%msl_run", quoted(config.python) + " " + os.path.join(config.lacuna_source_dir, "utils", "msl_run.py")),
     ("%schema", os.path.join(config.lacuna_source_dir, "docs", "interface-map.schema.json")),
     # One case in so many is enough for an exhaustive test of a slow build.
     ("%stride", "16" if config.sanitize else "1"),

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks that what SPIRV-Cross prints of a module for Metal is well typed.
 
-    utils/msl_check.py [--modes=NAME,...] [--print=NAME] [--verdicts] module.spv
+    utils/msl_check.py [--modes=NAME,...] [--print=NAME] [--verdicts] [--extra=OPTIONS] module.spv
 
 For each mode (discrete bindings and argument buffers, Metal 2.1 to 3.1) the module is printed by spirv-cross, and the
 text is compiled, without code generation, by clang as C++ for OpenCL against utils/msl/metal_stdlib: address spaces,
@@ -84,9 +84,9 @@ def slot_errors(text):
     return ""
 
 
-def verdict(module, mode, cache):
+def verdict(module, mode, cache, extra=()):
     """("ok" | "BAD" | "THROW", message) of a module in a mode. `cache` remembers texts that were compiled."""
-    text, message = to_metal(module, MODES[mode])
+    text, message = to_metal(module, MODES[mode] + list(extra))
     if text is None:
         return "THROW", message
     if text not in cache:
@@ -99,13 +99,14 @@ def main():
     parser.add_argument("module")
     parser.add_argument("--modes", default=",".join(MODES), help="comma-separated; default: all")
     parser.add_argument("--print", dest="printed", choices=MODES, help="write this mode's text to standard output")
+    parser.add_argument("--extra", default="", help="more options for spirv-cross, separated by blanks")
     parser.add_argument("--verdicts", action="store_true", help="write a line per mode and succeed")
     arguments = parser.parse_args()
     cache, failed = {}, False
     for mode in arguments.modes.split(","):
         if mode not in MODES:
             parser.error("unknown mode '%s'; known are %s" % (mode, ", ".join(MODES)))
-        outcome, message = verdict(arguments.module, mode, cache)
+        outcome, message = verdict(arguments.module, mode, cache, arguments.extra.split())
         if arguments.verdicts:
             print("%s: %s%s" % (mode, outcome, ": " + message if message else ""))
         elif outcome != "ok":

@@ -32,10 +32,7 @@ class ModuleReader {
     if (ReadLine(instruction)) return;
     instruction.line = line_;
     const uint32_t index = static_cast<uint32_t>(module_.instructions.size());
-    if (instruction.result) {
-      if (instruction.result >= module_.definitions.size()) module_.definitions.resize(instruction.result + 1, 0);
-      module_.definitions[instruction.result] = index + 1;
-    }
+    if (instruction.result) module_.definitions[instruction.result] = index;
     module_.instructions.push_back(instruction);
     Note(instruction, index);
   }

@@ -75,7 +75,8 @@ class Module {
 
   // The instruction that defines an id, or null.
   const Instruction* Definition(uint32_t id) const {
-    return id < definitions.size() && definitions[id] ? &instructions[definitions[id] - 1] : nullptr;
+    const auto found = definitions.find(id);
+    return found == definitions.end() ? nullptr : &instructions[found->second];
   }
   // Operand word `i` behind the type and result ids; 0 past the end.
   uint32_t Operand(const Instruction& instruction, uint32_t i) const {
@@ -97,8 +98,8 @@ class Module {
 
   std::vector<uint32_t> words;
   std::vector<Instruction> instructions;
-  std::vector<uint32_t> definitions;  // by id: index of the instruction, plus 1
-  std::vector<SourceLine> lines;      // [0] is the unknown place
+  std::unordered_map<uint32_t, uint32_t> definitions;  // by id: index of the instruction
+  std::vector<SourceLine> lines;                       // [0] is the unknown place
   std::vector<spv::Capability> capabilities;
   std::vector<EntryPoint> entry_points;
   std::vector<FunctionRange> functions;

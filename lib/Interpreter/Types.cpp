@@ -279,6 +279,7 @@ bool TypeTable::AddLeaves(uint32_t node, uint64_t offset, std::vector<Layout::Le
                               " scalars is loaded or stored whole, which is not supported");
   }
   const Layout& layout = layouts_[node];
+  if (layout.type->lanes == 0) return true;  // also of as many elements as there can be
   switch (layout.kind) {
     case Layout::Kind::kScalar:
       leaves->push_back({offset, layout.scalar_bytes});

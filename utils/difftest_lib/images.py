@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Images, texel buffers and samplers: how a module declares them, what is bound."""
 import dataclasses
+import re
 
 from . import layout
 from .resources import Element, Resource, make_elements
@@ -38,6 +39,11 @@ def class_of(texel_format):
 def spirv_format(texel_format):
     """SPIR-V's name: rgba8snorm is Rgba8Snorm."""
     return texel_format.capitalize().replace("snorm", "Snorm")
+
+
+def texel_bytes(texel_format):
+    channels, bits = re.match(r"(r|rg|rgba)(\d+)", texel_format).groups()
+    return len(channels) * int(bits) // 8
 
 
 @dataclasses.dataclass
@@ -85,6 +91,7 @@ class Image(Resource):
             formats = [name for name in formats if "32" in name] or ("rgba32f",)
         self.format = random.choice([name for name in formats if not storage or name in PLAIN_STORAGE])
         self.scalar = class_of(self.format)
+        self.unit = texel_bytes(self.format)
         self.filterable = self.format in FLOATS
         self.extent = [1 << random.randint(1, 3) for _ in range(self.dimensions)]
         if self.dim == "cube":
@@ -122,7 +129,8 @@ class Image(Resource):
         if self.multisampled:
             fill = "texel:%d/%d/%d/%d" % tuple(self.case.random.randint(1, 99) for _ in range(4))
         parts += [self.sampler.describe()] if self.sampler else []
-        return Element(text=",".join(parts + ["fill=" + fill]))
+        length = self.extent[0] * self.unit if self.dim == "buffer" else 0
+        return Element(text=",".join(parts + ["fill=" + fill]), range=length)
 
     def level_extent(self, level):
         return [max(length >> level, 1) for length in self.extent]

@@ -24,8 +24,11 @@ class Scalar:
 
 @dataclasses.dataclass(frozen=True)
 class Vector:
+    """`strided`: a column of a row-major matrix, whose components are not neighbours.
+    A pointer to it does not say so."""
     element: Scalar
     count: int
+    strided: bool = False
 
     @property
     def size(self):
@@ -53,7 +56,7 @@ class Matrix:
 
     @property
     def column(self):
-        return Vector(self.element, self.rows)
+        return Vector(self.element, self.rows, self.row_major)
 
     def scalars(self):
         return [self.element] * (self.columns * self.rows)

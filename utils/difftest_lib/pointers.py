@@ -37,8 +37,9 @@ class Access:
 
 
 def handed_on(kind):
-    """A type whose pointer can be handed on without its layout: no matrix in it."""
-    return loadable(kind) and not layout.has_matrix(kind)
+    """A type whose pointer can be handed on without its layout: no matrix in it, and
+    no column of a row-major one, which drivers get wrong."""
+    return loadable(kind) and not layout.has_matrix(kind) and not getattr(kind, "strided", False)
 
 
 class NestedChains(Statement):
@@ -180,7 +181,9 @@ class Chosen(Statement):
                 module.emit("OpStore %s %s" % (holder, pointer))
             module.branch(merge)
         module.label(merge)
-        return module.value("OpLoad", pointer_type, holder) if holder else module.value("OpPhi", pointer_type, *incoming)
+        if holder:
+            return module.value("OpLoad", pointer_type, holder)
+        return module.value("OpPhi", pointer_type, *incoming)
 
 
 def arrays_in(case):

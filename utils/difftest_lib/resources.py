@@ -17,16 +17,17 @@ class Element:
     text: str = ""  # of images and samplers: what describes them
 
     def describe(self, fill, pieces):
-        if self.text:
-            return self.text
+        cut = ",pieces=" + "/".join(str(size) for size in pieces) if pieces else ""
         if self.null:
-            return "null" + pieces
+            return self.text or "null"
+        if self.text:
+            return self.text + cut
         parts = ["size=%d" % self.size]
         if self.offset:
             parts.append("offset=%d" % self.offset)
         if self.offset + self.range != self.size:
             parts.append("range=%d" % self.range)
-        return ",".join(parts + ["fill=" + fill]) + pieces
+        return ",".join(parts + ["fill=" + fill]) + cut
 
 
 class Resource:
@@ -41,6 +42,7 @@ class Resource:
         self.fill_seed = case.random.getrandbits(16)
         self.qualifiers = []
         self.writable = False
+        self.unit = 1  # bytes that no descriptor cuts
         # With several invocations: "read", "atomic" or "own" (an element for each).
         self.role = "free"
 
@@ -48,11 +50,13 @@ class Resource:
     def name(self):
         return "%d.%d" % (self.set, self.binding)
 
-    def describe(self, pieces=()):
-        """The text that lacuna-run takes; `pieces` are the bytes of a segmented
-        buffer's pieces but the last."""
-        cut = ",pieces=" + "/".join(str(size) for size in pieces) if pieces else ""
-        elements = [element.describe("random:%d" % (self.fill_seed + number), cut)
+    def describe(self, pieces=None):
+        """The text that lacuna-run takes; `pieces` has, of a segmented buffer, each
+        element's pieces but the last in bytes."""
+        if pieces and all(element.null for element in self.elements):
+            # Nothing says how many pieces there are, so they are described singly.
+            return "%s=%s:null*%d" % (self.name, self.kind, len(self.elements) * (len(pieces[0]) + 1))
+        elements = [element.describe("random:%d" % (self.fill_seed + number), pieces[number] if pieces else ())
                     for number, element in enumerate(self.elements)]
         return "%s=%s:%s" % (self.name, self.kind, ";".join(elements))
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs a case's modules and judges what came out."""
 import dataclasses
+import json
 import os
 import random
 import re
@@ -12,7 +13,7 @@ from .passes import PASSES
 
 # Verdicts. The first three are no failures.
 EQUAL, DECLINED = "equal", "declined"
-DRIVER = "driver"        # the driver crashed on the original module, or lacks what it needs: compared elsewhere only
+DRIVER = "driver"        # the driver crashed, or lacks what a module needs: compared on the interpreter only
 CRASH = "crash"          # of spirv-opt, or of a run
 INVALID = "invalid"      # spirv-opt's output, or the case itself
 RUN_FAILED = "run"       # a run that ended otherwise than asked
@@ -28,7 +29,7 @@ UNSUPPORTED = 3
 class Tools:
     spirv_opt: str
     lacuna_run: str
-    back_ends: tuple  # "vulkan", "cpu"
+    back_ends: tuple  # of "cpu", which comes first as a fault says more than a difference, and "vulkan"
     folder: str
     options: str = None  # of the pass, in place of random ones
 
@@ -45,6 +46,7 @@ class Trial:
         self.rewriting = PASSES[pass_name](case, random.Random("%s %s" % (pass_name, case.seed)))
         if tools.options is not None:
             self.rewriting.flags = ["--%s%s" % (pass_name, "=" + tools.options if tools.options else "")]
+        self.pieces = {}
         self.verdict, self.reason = None, ""
         self.runs = {}  # (which module, back end) -> (command line, dump)
 
@@ -55,6 +57,11 @@ class Trial:
     @property
     def rewritten(self):
         return self.base + ".out.spv"
+
+    @property
+    def signature(self):
+        """What two trials have in common that fail in the same way."""
+        return self.verdict, self.reason.split(": ")[0][:60]
 
     def settle(self, verdict, reason=""):
         self.verdict, self.reason = verdict, reason
@@ -78,7 +85,9 @@ class Trial:
 
     def _plan(self):
         whole = self.case.describe(self.slots, {})
-        cut = self.case.describe(self.slots, self.rewriting.pieces)
+        with open(self.base + ".json", encoding="utf-8") as file:
+            self.pieces = self.rewriting.pieces(json.load(file))
+        cut = self.case.describe(self.slots, self.pieces)
         for back_end in self.tools.back_ends:
             on = ["--on=cpu"] if back_end == "cpu" else []
             for which, module, resources in (("original", self.original, whole), ("rewritten", self.rewritten, cut)):
@@ -87,6 +96,7 @@ class Trial:
                     os.remove(dump)
                 words = on + ["--output=" + dump]
                 if which == "rewritten":
+                    words += self.rewriting.run_flags
                     words += ["--null=" + self.rewriting.null, "--map=" + self.base + ".json"]
                 if self.case.push_words:
                     words.append("--push=" + self.case.push_constants())
@@ -97,8 +107,13 @@ class Trial:
         batch did not come to."""
         dumps = {}
         back_ends = list(self.tools.back_ends)
-        if "vulkan" in back_ends and outcomes["original", "vulkan"][0] in (None, UNSUPPORTED):
-            back_ends.remove("vulkan")
+        # A driver that crashes says nothing of the module while the interpreter, which
+        # looks at every access, finds nothing wrong with it.
+        interpreted = "cpu" in back_ends
+        if "vulkan" in back_ends:
+            of_original, of_rewritten = (outcomes[which, "vulkan"][0] for which in ("original", "rewritten"))
+            if of_original in (None, UNSUPPORTED) or (interpreted and of_rewritten in (None, UNSUPPORTED)):
+                back_ends.remove("vulkan")
         for (which, back_end), (_, dump) in self.runs.items():
             if back_end not in back_ends:
                 continue
@@ -107,9 +122,9 @@ class Trial:
             if status is None:
                 return self.settle(CRASH, where + message)
             if status != 0:
-                if "fault" in message and back_end == "cpu":
-                    return self.settle(FAULT, where + message)
-                return self.settle(INVALID if "validat" in message else RUN_FAILED,
+                if "fault (" in message and back_end == "cpu":
+                    return self.settle(FAULT, where + message[message.index("fault ("):])
+                return self.settle(INVALID if "is not a valid module" in message else RUN_FAILED,
                                    where + "exit status %s: %s" % (status, message))
             with open(dump, encoding="utf-8") as file:
                 dumps[which, back_end] = file.read()

@@ -16,15 +16,15 @@ def all_lists(statements):
 
 
 def shrink(trial, seconds):
-    """The last trial, on a smaller case, with the same verdict. It changes the
-    trial's case."""
+    """The last trial, on a smaller case, that fails in the same way. It changes
+    the trial's case."""
     case, deadline = trial.case, time.monotonic() + seconds
 
     def still_fails():
         again = Trial(trial.tools, case, trial.pass_name, "shrink.%s" % case.seed)
         again.build()
         run_all(trial.tools, [again])
-        return again.verdict == trial.verdict
+        return again.signature == trial.signature
 
     changed = True
     while changed and time.monotonic() < deadline:

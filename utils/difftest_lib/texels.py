@@ -21,7 +21,8 @@ class Fraction:
         module = e.module
         signed = module.value("OpBitcast", module.int_type(signed=True), self.number.emit(e))
         whole = module.value("OpConvertSToF", module.float_type(), signed)
-        return module.value("OpFMul", module.float_type(), whole, module.constant(module.float_type(), repr(1 / self.denominator)))
+        unit = module.constant(module.float_type(), repr(1 / self.denominator))
+        return module.value("OpFMul", module.float_type(), whole, unit)
 
 
 def vector(e, scalar_type, parts):
@@ -248,7 +249,7 @@ class Sample(ImageStatement):
             self.lod = Fraction(opaque(case, random.randint(-2, 4 * image.levels)), 4)
         else:
             self.lod = Fraction(opaque(case, random.randint(-1, image.levels)), 1)
-        self.where = self._direction(case) if image.dim == "cube" else self._position(case, sampler)
+        self.where = self._direction(case, sampler.linear) if image.dim == "cube" else self._position(case, sampler)
         offsets = image.dim != "cube" and random.random() < 0.25
         self.offsets = [random.randint(-2, 2) for _ in range(image.dimensions)] if offsets else None
 
@@ -269,14 +270,17 @@ class Sample(ImageStatement):
             parts.append(Fraction(opaque(case, random.randint(-1, image.layers)), 1))
         return parts
 
-    def _direction(self, case):
+    def _direction(self, case, linear):
         """A direction whose largest component is 1 or -1; the others stay away from
         the faces' edges and, in eighths of texels, from theirs."""
         random, size = case.random, self.image.extent[0]
         scale = 8 * size
         numbers = [random.randrange(-size + 1, size, 2) * 8 + random.choice((1, 3, -3, -1)) for _ in range(3)]
         numbers = [max(-scale + 9, min(scale - 9, number)) for number in numbers]
-        numbers[random.randrange(3)] = random.choice((-scale, scale))
+        if linear:
+            # Near a corner, where three faces meet, filters differ.
+            numbers[random.randrange(3)] = 0
+        numbers[random.choice([place for place in range(3) if numbers[place]])] = random.choice((-scale, scale))
         return [Fraction(opaque(case, number), scale) for number in numbers]
 
     def access(self, e, loaded):

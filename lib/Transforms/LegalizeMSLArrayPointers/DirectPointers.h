@@ -26,13 +26,13 @@ class DirectPointers {
   // are followed.
   DirectPointers(IRContext* context, const DecorationTable& decorations, WholeDescriptors whole,
                  PointerShapes::TrackedImages images = PointerShapes::TrackedImages::kStorage)
-      : context_(context), shapes_(context, decorations, images), kept_(context, &shapes_, decorations, whole),
-        webs_(context, shapes_) {}
+      : context_(context), shapes_(context, decorations, images), kept_(context, &shapes_, decorations, whole) {}
 
   // Finds what every pointer may be to; changes nothing. Returns false if some
   // pointers cannot be rewritten, after `report` was called for them. With
-  // `keep` they, and those that they flow together with, are left as they are.
-  bool Find(bool keep, const std::function<void(const PointerFlow&)>& report);
+  // `keep` they, and those that they flow together with, are left as they are,
+  // and join `left_alone`, the ids of instructions that are not to be rewritten.
+  bool Find(bool keep, std::set<uint32_t>* left_alone, const std::function<void(const PointerFlow&)>& report);
 
   // Nothing is known of the module, so that there is nothing to rewrite.
   bool failed() const { return flow_->failed(); }
@@ -57,7 +57,7 @@ class DirectPointers {
   IRContext* context_;
   PointerShapes shapes_;
   KeptParameters kept_;
-  PointerWebs webs_;
+  std::unique_ptr<PointerWebs> webs_;
   std::unique_ptr<PointerFlow> flow_;
   std::vector<Copy> copies_;
   uint32_t rewritten_ = 0;

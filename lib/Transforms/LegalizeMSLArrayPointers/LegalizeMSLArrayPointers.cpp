@@ -166,19 +166,29 @@ opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
   bool declined = ReportLimits(descriptors, calls, &reporter);
   ReportUnsized(descriptors, &reporter);
 
+  std::set<uint32_t> left_alone;
+  for (const Instruction* load : FindBlocksWithGaps(context(), decorations, descriptors)) {
+    reporter.Decline(load, {}, {},
+                     "the value of a block with gaps between its members is more than taken apart or stored");
+    left_alone.insert(load->result_id());
+    declined = true;
+  }
   DirectPointers pointers(context(), decorations, options_.whole);
-  declined |= !pointers.Find(keep, [&](const PointerFlow& flow) { ReportDeclined(flow, descriptors, &reporter); });
+  declined |=
+      !pointers.Find(keep, &left_alone, [&](const PointerFlow& flow) { ReportDeclined(flow, descriptors, &reporter); });
   if (declined && !keep) return Status::Failure;
   if (pointers.failed()) return Status::SuccessWithoutChange;
-  if (!pointers.HasWork() && FindWholeBlocks(context(), descriptors).empty() &&
-      FindRestrictedArrays(context(), descriptors, calls).empty()) {
+  bool has_work = pointers.HasWork();
+  for (const Instruction* access : FindWholeBlocks(context(), descriptors)) {
+    has_work |= left_alone.count(access->result_id()) == 0;
+  }
+  if (!has_work && FindRestrictedArrays(context(), descriptors, calls).empty()) {
     return Status::SuccessWithoutChange;
   }
 
   ModuleBuilder module(context());
   if (!pointers.Rewrite(&module)) return Status::Failure;
-  const std::vector<Instruction*> whole = FindWholeBlocks(context(), descriptors);
-  SplitWholeBlocks(&module, descriptors, whole);
+  const uint32_t split = SplitWholeBlocks(&module, descriptors, left_alone);
   const CallGraph new_calls(context());
   DropRestrict(context(), FindRestrictedArrays(context(), descriptors, new_calls));
   ExtendInterfaces(&module, new_calls, first_new_id);
@@ -186,7 +196,7 @@ opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
   if (pass_context_ != nullptr && pass_context_->statistics != nullptr) {
     pass_context_->statistics->push_back({kPassName, "specialised", pointers.copies()});
     pass_context_->statistics->push_back({kPassName, "rewritten", pointers.rewritten()});
-    pass_context_->statistics->push_back({kPassName, "split", whole.size()});
+    pass_context_->statistics->push_back({kPassName, "split", split});
   }
   return module.failed() ? Status::Failure : Status::SuccessWithChange;
 }

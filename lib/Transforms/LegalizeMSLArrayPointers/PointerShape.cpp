@@ -13,9 +13,7 @@ namespace lacuna {
 
 namespace {
 
-bool IsPtrChain(spv::Op op) {
-  return op == spv::Op::OpPtrAccessChain || op == spv::Op::OpInBoundsPtrAccessChain;
-}
+bool IsPtrChain(spv::Op op) { return op == spv::Op::OpPtrAccessChain || op == spv::Op::OpInBoundsPtrAccessChain; }
 
 bool IsChain(spv::Op op) {
   return op == spv::Op::OpAccessChain || op == spv::Op::OpInBoundsAccessChain || IsPtrChain(op);
@@ -105,7 +103,7 @@ bool PointerShapes::Contains(uint32_t type_id) const {
 }
 
 bool PointerShapes::IsLink(const Instruction& inst) const {
-  if (!IsTracked(inst.type_id())) return false;
+  if (!IsTracked(inst.type_id()) || IsLeftAlone(inst.result_id())) return false;
   if (IsChain(inst.opcode()) || inst.opcode() == spv::Op::OpCopyObject ||
       inst.opcode() == spv::Op::OpImageTexelPointer) {
     return true;

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -67,6 +68,11 @@ class PointerShapes {
   // Whether a tracked type is a part of this one.
   bool Contains(uint32_t type_id) const;
 
+  // Instructions with these result ids are left as they are: to what comes from
+  // them they are an origin.
+  void LeaveAlone(uint32_t id) { left_alone_.insert(id); }
+  bool IsLeftAlone(uint32_t id) const { return left_alone_.count(id) != 0; }
+
   // Does the instruction give a tracked value that comes from in operand 0 in a
   // fixed way: an access chain, a copy, an image's texel, a loaded image?
   bool IsLink(const Instruction& inst) const;
@@ -108,6 +114,7 @@ class PointerShapes {
   const DecorationTable& decorations_;
   TrackedImages images_;
   uint32_t index_width_ = 32;
+  std::set<uint32_t> left_alone_;
   std::map<Shape, uint32_t> numbers_;
   std::vector<const Shape*> shapes_;
 };

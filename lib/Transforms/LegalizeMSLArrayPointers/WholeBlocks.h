@@ -4,6 +4,8 @@
 #ifndef LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_WHOLEBLOCKS_H_
 #define LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_WHOLEBLOCKS_H_
 
+#include <cstdint>
+#include <set>
 #include <vector>
 
 #include "Analysis/DescriptorTable.h"
@@ -16,9 +18,17 @@ namespace lacuna {
 // not what it points to.
 std::vector<Instruction*> FindWholeBlocks(IRContext* context, const DescriptorTable& descriptors);
 
-// Makes them one per member of the block.
-void SplitWholeBlocks(ModuleBuilder* module, const DescriptorTable& descriptors,
-                      const std::vector<Instruction*>& accesses);
+// Loads of blocks of such arrays' types, through whatever pointer, that are used
+// as values in ways that need the struct, which SPIRV-Cross cannot make of parts
+// as there are gaps between its members.
+std::vector<Instruction*> FindBlocksWithGaps(IRContext* context, const DecorationTable& decorations,
+                                             const DescriptorTable& descriptors);
+
+// Makes whole-block accesses one per member, or element of a member that is an
+// array of at most 256. Loads with the ids `left_alone` stay. Returns how many
+// loads and stores were split.
+uint32_t SplitWholeBlocks(ModuleBuilder* module, const DescriptorTable& descriptors,
+                          const std::set<uint32_t>& left_alone);
 
 }  // namespace lacuna
 

@@ -118,7 +118,8 @@ bool SplitSegmentedBuffersPass::MakePointersDirect(ModuleBuilder* module, const 
                                                    bool* has_moved) const {
   DirectPointers pointers(context(), decorations, WholeDescriptors::kSpecialise,
                           PointerShapes::TrackedImages::kTexelBuffers);
-  pointers.Find(true, [](const PointerFlow&) {});
+  std::set<uint32_t> left_alone;
+  pointers.Find(true, &left_alone, [](const PointerFlow&) {});
   if (pointers.failed() || !pointers.HasWork()) return true;
   *has_moved = true;
   return pointers.Rewrite(module);
