@@ -31,7 +31,8 @@ void RemoveUsers(IRContext* context, Instruction* root) {
     again = false;
     for (size_t i = order.size(); i-- > 0;) {
       bool is_used = false;
-      context->get_def_use_mgr()->ForEachUser(order[i], [&](const Instruction* user) { is_used |= !IsAnnotation(*user); });
+      context->get_def_use_mgr()->ForEachUser(order[i],
+                                              [&](const Instruction* user) { is_used |= !IsAnnotation(*user); });
       if (is_used) continue;
       context->KillInst(order[i]);
       order.erase(order.begin() + static_cast<ptrdiff_t>(i));
