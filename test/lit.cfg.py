@@ -81,6 +81,10 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "CCACHE_DIR", "HOM
         config.environment[name] = os.environ[name]
 if config.sanitize:
     config.available_features.add("sanitizers")
+if os.path.isdir(os.path.join(config.lacuna_source_dir, "..", "shared", "corpus")):
+    config.available_features.add("corpus")
+if os.path.isdir(os.path.join(config.lacuna_source_dir, "..", "shared", "msl-cases")):
+    config.available_features.add("shared-msl-cases")
 if shutil.which("spirv-cross", path=config.environment["PATH"]):
     config.available_features.add("spirv-cross")
 
@@ -101,6 +105,7 @@ configure_project = [
 ]
 config.substitutions += [
     ("%configure_project", " ".join(configure_project)),
+    ("%cxx", config.cxx_compiler),
     ("%cmake", quoted(config.cmake)),
     ("%python", quoted(config.python)),
     ("%inputs", os.path.join(config.test_source_root, "Inputs")),

@@ -76,9 +76,12 @@ struct InterfaceMap {
   struct Segments {
     uint32_t set = 0, binding = 0;
     DescriptorKind kind = DescriptorKind::kStorageBuffer;
-    uint32_t count = 0;           // elements of the descriptor before the rewrite
+    uint32_t count = 0;           // elements of the descriptor before the rewrite; 0: the module leaves it open
     uint32_t pieces = 0;          // per element
     uint32_t piece_multiple = 0;  // bytes; every piece but the last is a multiple of it
+    // Bytes: every piece before the last one in use has exactly so many. Absent
+    // where the module measures pieces.
+    std::optional<uint32_t> piece_bytes;
   };
 
   // Something a pass left as it was.

@@ -270,6 +270,7 @@ void ReadMap(Reader& reader, InterfaceMap* map) {
     item.ReadNumber("count", &segments->count);
     item.ReadNumber("pieces", &segments->pieces);
     item.ReadNumber("piece_multiple", &segments->piece_multiple);
+    item.ReadNumber("piece_bytes", &segments->piece_bytes);
   });
   if (reader.Has("push_constants")) {
     map->push_constants = InterfaceMap::PushConstantRange();
@@ -315,12 +316,14 @@ std::string InterfaceMap::ToJson() const {
   for (const auto& stand_in : SortedByBinding(stand_ins)) json["stand_ins"].push_back(StandInToJson(stand_in));
   json["segments"] = Json::array();
   for (const auto& item : SortedByBinding(segments)) {
-    json["segments"].push_back({{"set", item.set},
-                                {"binding", item.binding},
-                                {"kind", Name(item.kind)},
-                                {"count", item.count},
-                                {"pieces", item.pieces},
-                                {"piece_multiple", item.piece_multiple}});
+    Json entry = {{"set", item.set},
+                  {"binding", item.binding},
+                  {"kind", Name(item.kind)},
+                  {"count", item.count},
+                  {"pieces", item.pieces},
+                  {"piece_multiple", item.piece_multiple}};
+    if (item.piece_bytes) entry["piece_bytes"] = *item.piece_bytes;
+    json["segments"].push_back(std::move(entry));
   }
   json["push_constants"] = Json();
   if (push_constants) json["push_constants"] = {{"offset", push_constants->offset}, {"size", push_constants->size}};

@@ -79,6 +79,7 @@ void WriteImage(JsonWriter* json, const Image& image) {
   json->Field("dim", Name(image.dimension));
   json->Field("arrayed", image.arrayed);
   json->Field("multisampled", image.multisampled);
+  FlagField(json, "sampled_unknown", image.sampled_unknown);
   json->Field("depth", Name(image.depth));
   WriteScalar(json, image.sampled_kind, image.sampled_bits);
   NonEmptyField(json, "format", image.format);

@@ -21,6 +21,7 @@ bool IsShareable(spv::Op op) {
     case spv::Op::OpTypeVoid:
     case spv::Op::OpTypeBool:
     case spv::Op::OpTypeInt:
+    case spv::Op::OpTypeFloat:
     case spv::Op::OpTypeVector:
     case spv::Op::OpTypePointer:
     case spv::Op::OpTypeFunction:
@@ -88,6 +89,8 @@ uint32_t ModuleBuilder::BoolType() { return FindOrAdd(spv::Op::OpTypeBool, 0, {}
 uint32_t ModuleBuilder::UintType(uint32_t width) {
   return FindOrAdd(spv::Op::OpTypeInt, 0, {LiteralOperand(width), LiteralOperand(0)});
 }
+
+uint32_t ModuleBuilder::FloatType() { return FindOrAdd(spv::Op::OpTypeFloat, 0, {LiteralOperand(32)}); }
 
 uint32_t ModuleBuilder::VectorType(uint32_t component_type, uint32_t count) {
   return FindOrAdd(spv::Op::OpTypeVector, 0, {IdOperand(component_type), LiteralOperand(count)});

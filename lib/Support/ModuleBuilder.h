@@ -36,6 +36,8 @@ class ModuleBuilder {
   // An unsigned integer type of `width` bits; the module must have the
   // capability that the width needs.
   uint32_t UintType(uint32_t width = 32);
+  // The 32-bit float type.
+  uint32_t FloatType();
   uint32_t VectorType(uint32_t component_type, uint32_t count);
   uint32_t PointerType(spv::StorageClass storage_class, uint32_t pointee_type);
   // struct { uint; uint; } as OpIAddCarry and OpSMulExtended give it.

@@ -478,8 +478,9 @@ TEST(CtabReader, SixteenStructsInEachOtherAreRead) {
 }
 
 TEST(CtabReader, SharedTypesDoNotMultiplyWithoutEnd) {
-  // Sixteen structs, each of which has forty members of the next one's type.
-  constexpr uint32_t kMembers = 40, kDepth = 16;
+  // Four structs, each of which has forty members of the next one's type: 2.6
+  // million records, with fewer characters than the limit of those.
+  constexpr uint32_t kMembers = 40, kDepth = 4;
   ByteBuilder table;
   for (uint32_t value : {28u, 0u, 0xffff0300u, 1u, 28u, 0u, 0u}) table.U32(value);
   constexpr uint32_t kName = 48, kFirstType = 52, kTypeBytes = 16 + kMembers * 8;

@@ -35,7 +35,7 @@ InterfaceMap FullMap() {
   image.dim = "2d";
   image.arrayed = true;
   map.stand_ins = {image, buffer, uniform};
-  map.segments = {{0, 1, DescriptorKind::kStorageBuffer, 1, 4, 16}};
+  map.segments = {{0, 1, DescriptorKind::kStorageBuffer, 1, 4, 16, 1024}};
   map.push_constants = InterfaceMap::PushConstantRange{0, 96};
   map.added_capabilities = {"Int64", "Float16"};
   map.added_extensions = {"SPV_B", "SPV_A"};
@@ -127,7 +127,8 @@ constexpr const char* kFullJson = R"({
       "kind": "storage-buffer",
       "count": 1,
       "pieces": 4,
-      "piece_multiple": 16
+      "piece_multiple": 16,
+      "piece_bytes": 1024
     }
   ],
   "push_constants": {

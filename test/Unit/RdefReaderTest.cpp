@@ -328,8 +328,9 @@ TEST(RdefReader, TypeRecordsMayBeShared) {
 }
 
 TEST(RdefReader, SharedTypesDoNotMultiplyWithoutEnd) {
-  // Sixteen structs, each of which has 100 members of the next one's type.
-  constexpr uint32_t kMembers = 100, kDepth = 16, kVariable = 28 + 24, kText = kVariable + 24, kFirst = kText + 4;
+  // Three structs, each of which has 100 members of the next one's type: a
+  // million records, with fewer characters than the limit of those.
+  constexpr uint32_t kMembers = 100, kDepth = 3, kVariable = 28 + 24, kText = kVariable + 24, kFirst = kText + 4;
   constexpr uint32_t kStructBytes = 16 + kMembers * 12;
   ByteBuilder rdef;
   for (uint32_t value : {1u, 28u, 0u, 0u, 0xffff0400u, 0u, 0u}) rdef.U32(value);

@@ -63,6 +63,12 @@ TEST(ResourceArrays, ABaseBelowZero) {
   EXPECT_THAT(notes[0].text, HasSubstr("'t[4]' is in register 3, which is not where"));
 }
 
+TEST(ResourceArrays, OfSeveralBasesTheLowestCounts) {
+  std::vector<Note> notes;
+  EXPECT_THAT(Collapse({Texture("t[1]", 6), Texture("t[0]", 3)}, &notes), ElementsAre(Expected("t", 3, 2)));
+  EXPECT_EQ(notes.size(), 1u);
+}
+
 TEST(ResourceArrays, CountsAreLengths) {
   EXPECT_THAT(Collapse({Texture("t", 4, 3), Texture("u", 8, 0), Texture("v", 9, 1)}),
               ElementsAre(Expected("t", 4, 3), Expected("u", 8, 0), Expected("v", 9, kSingle)));

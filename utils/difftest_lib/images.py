@@ -91,6 +91,7 @@ class Image(Resource):
             formats = [name for name in formats if "32" in name] or ("rgba32f",)
         self.format = random.choice([name for name in formats if not storage or name in PLAIN_STORAGE])
         self.scalar = class_of(self.format)
+        self.unit = texel_bytes(self.format)
         self.filterable = self.format in FLOATS
         self.extent = [1 << random.randint(1, 3) for _ in range(self.dimensions)]
         if self.dim == "cube":
@@ -128,7 +129,7 @@ class Image(Resource):
         if self.multisampled:
             fill = "texel:%d/%d/%d/%d" % tuple(self.case.random.randint(1, 99) for _ in range(4))
         parts += [self.sampler.describe()] if self.sampler else []
-        length = self.extent[0] * texel_bytes(self.format) if self.dim == "buffer" else 0
+        length = self.extent[0] * self.unit if self.dim == "buffer" else 0
         return Element(text=",".join(parts + ["fill=" + fill]), range=length)
 
     def level_extent(self, level):

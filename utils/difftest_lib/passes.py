@@ -45,25 +45,31 @@ def split_segmented_buffers(case, random):
     options = []
     if chosen:
         options.append("segments=" + ",".join("%d.%d:%d" % (key + (count,)) for key, count in counts.items()))
-    # Sizes are multiples of 48: of what every pass's map may ask for with the types
-    # that cases have, but for rows of texels, which pieces_of() looks at.
-    equal = random.choice((0, 0, 0, 48, 96))
-    if equal:
+    # With equal pieces, the last one is no longer than the others.
+    equal = 0
+    if random.random() < 0.4:
+        shares = [-(-element.range // counts[buffer.set, buffer.binding]) for buffer in chosen
+                  for element in buffer.elements]
+        equal = max(-(-max(shares, default=0) // 48) * 48, 48)
         options.append("piece-bytes=%d" % equal)
     dynamic = random.random() < 0.2
     # What cannot be split stays whole, and the map does not list it.
-    for key, value in (("on-unsupported", "keep"), ("piece-index", "dynamic" if dynamic else ""), ("index", random.choice(("", "32", "64"))),
-                       ("helpers", random.choice(("", "inline")))):
+    for key, value in (("on-unsupported", "keep"), ("piece-index", "dynamic" if dynamic else ""),
+                       ("index", random.choice(("", "32", "64"))), ("helpers", random.choice(("", "inline")))):
         if value:
             options.append("%s=%s" % (key, value))
     places = {key: [random.random() for _ in range(count - 1)] for key, count in counts.items()}
 
     def pieces(interface):
         split = {(entry["set"], entry["binding"]): entry["piece_multiple"] for entry in interface["segments"]}
-        return {(buffer.set, buffer.binding): [
-                    pieces_of(element, split[buffer.set, buffer.binding], places[buffer.set, buffer.binding], equal)
-                    for element in buffer.elements]
-                for buffer in chosen if (buffer.set, buffer.binding) in split}
+        cut = {}
+        for buffer in chosen:
+            key = (buffer.set, buffer.binding)
+            if key in split:
+                # A piece of a texel buffer holds whole texels; their sizes are powers of two.
+                multiple = max(split[key], buffer.unit)
+                cut[key] = [pieces_of(element, multiple, places[key], equal) for element in buffer.elements]
+        return cut
     return Rewriting(flag("split-segmented-buffers", options), pieces=pieces,
                      run_flags=["--ignore-missing-features"] if dynamic else [])
 

@@ -42,6 +42,7 @@ class Resource:
         self.fill_seed = case.random.getrandbits(16)
         self.qualifiers = []
         self.writable = False
+        self.unit = 1  # bytes that no descriptor cuts
         # With several invocations: "read", "atomic" or "own" (an element for each).
         self.role = "free"
 

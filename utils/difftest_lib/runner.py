@@ -13,7 +13,7 @@ from .passes import PASSES
 
 # Verdicts. The first three are no failures.
 EQUAL, DECLINED = "equal", "declined"
-DRIVER = "driver"        # the driver crashed on the original module, or lacks what it needs: compared elsewhere only
+DRIVER = "driver"        # the driver crashed, or lacks what a module needs: compared on the interpreter only
 CRASH = "crash"          # of spirv-opt, or of a run
 INVALID = "invalid"      # spirv-opt's output, or the case itself
 RUN_FAILED = "run"       # a run that ended otherwise than asked
@@ -29,7 +29,7 @@ UNSUPPORTED = 3
 class Tools:
     spirv_opt: str
     lacuna_run: str
-    back_ends: tuple  # "vulkan", "cpu"
+    back_ends: tuple  # of "cpu", which comes first as a fault says more than a difference, and "vulkan"
     folder: str
     options: str = None  # of the pass, in place of random ones
 
@@ -96,7 +96,8 @@ class Trial:
                     os.remove(dump)
                 words = on + ["--output=" + dump]
                 if which == "rewritten":
-                    words += self.rewriting.run_flags + ["--null=" + self.rewriting.null, "--map=" + self.base + ".json"]
+                    words += self.rewriting.run_flags
+                    words += ["--null=" + self.rewriting.null, "--map=" + self.base + ".json"]
                 if self.case.push_words:
                     words.append("--push=" + self.case.push_constants())
                 self.runs[which, back_end] = (words + ["--resources=" + resources, module], dump)
@@ -106,8 +107,13 @@ class Trial:
         batch did not come to."""
         dumps = {}
         back_ends = list(self.tools.back_ends)
-        if "vulkan" in back_ends and outcomes["original", "vulkan"][0] in (None, UNSUPPORTED):
-            back_ends.remove("vulkan")
+        # A driver that crashes says nothing of the module while the interpreter, which
+        # looks at every access, finds nothing wrong with it.
+        interpreted = "cpu" in back_ends
+        if "vulkan" in back_ends:
+            of_original, of_rewritten = (outcomes[which, "vulkan"][0] for which in ("original", "rewritten"))
+            if of_original in (None, UNSUPPORTED) or (interpreted and of_rewritten in (None, UNSUPPORTED)):
+                back_ends.remove("vulkan")
         for (which, back_end), (_, dump) in self.runs.items():
             if back_end not in back_ends:
                 continue
@@ -116,8 +122,8 @@ class Trial:
             if status is None:
                 return self.settle(CRASH, where + message)
             if status != 0:
-                if "fault" in message and back_end == "cpu":
-                    return self.settle(FAULT, where + message)
+                if "fault (" in message and back_end == "cpu":
+                    return self.settle(FAULT, where + message[message.index("fault ("):])
                 return self.settle(INVALID if "is not a valid module" in message else RUN_FAILED,
                                    where + "exit status %s: %s" % (status, message))
             with open(dump, encoding="utf-8") as file:

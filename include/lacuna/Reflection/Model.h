@@ -89,6 +89,7 @@ struct Image {
   ImageDimension dimension = ImageDimension::kUnknown;
   bool arrayed = false;
   bool multisampled = false;
+  bool sampled_unknown = false;  // SPIR-V: Sampled 0, sampled or storage is not said
   ImageDepth depth = ImageDepth::kNo;
   ScalarKind sampled_kind = ScalarKind::kVoid;
   uint32_t sampled_bits = 0;

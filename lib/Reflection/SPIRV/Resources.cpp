@@ -248,6 +248,7 @@ class ResourceReader {
     image.arrayed = table.Word(*type.inst, 5) != 0;
     image.multisampled = table.Word(*type.inst, 6) != 0;
     const bool storage = table.Word(*type.inst, 7) == 2;
+    image.sampled_unknown = table.Word(*type.inst, 7) == 0;
     const auto format = static_cast<spv::ImageFormat>(table.Word(*type.inst, 8));
     if (format != spv::ImageFormat::Unknown) image.format = spv::ImageFormatToString(format);
     const Type* sampled = context_.types.Component(type);

@@ -61,16 +61,12 @@
 // from stay with it, and the rest is rewritten.
 
 #include <memory>
-#include <set>
 
 #include "Analysis/TypeCheck.h"
 #include "Support/Reporter.h"
 #include "Transforms/LegalizeMSLArrayPointers/Cleanup.h"
-#include "Transforms/LegalizeMSLArrayPointers/FunctionCloner.h"
-#include "Transforms/LegalizeMSLArrayPointers/KeptParameters.h"
+#include "Transforms/LegalizeMSLArrayPointers/DirectPointers.h"
 #include "Transforms/LegalizeMSLArrayPointers/MetalLimits.h"
-#include "Transforms/LegalizeMSLArrayPointers/PointerFlow.h"
-#include "Transforms/LegalizeMSLArrayPointers/PointerRewriter.h"
 #include "Transforms/LegalizeMSLArrayPointers/WholeBlocks.h"
 
 namespace lacuna {
@@ -89,30 +85,14 @@ class LegalizeMslArrayPointersPass : public opt::Pass {
   Status Process() override;
 
  private:
-  // A copy of a function for an instance of it.
-  struct Copy {
-    Instance* instance;
-    ClonedFunction function;
-  };
   bool ReportLimits(const DescriptorTable& descriptors, const CallGraph& calls, Reporter* reporter) const;
   void ReportDeclined(const PointerFlow& flow, const DescriptorTable& descriptors, Reporter* reporter) const;
   void ReportUnsized(const DescriptorTable& descriptors, Reporter* reporter) const;
-  bool MakeCopies(ModuleBuilder* module, PointerFlow* flow, PointerRewriter::Shared* shared,
-                  std::vector<Copy>* copies) const;
-  std::string NameOf(const Instance& instance, const PointerFlow& flow, std::set<std::string>* taken) const;
   void ExtendInterfaces(ModuleBuilder* module, const CallGraph& calls, uint32_t first_new_id) const;
-  std::string OpNameOf(uint32_t id) const;
 
   LegalizeMslArrayPointersOptions options_;
   PassContext* pass_context_;
 };
-
-std::string LegalizeMslArrayPointersPass::OpNameOf(uint32_t id) const {
-  for (const auto& entry : context()->GetNames(id)) {
-    if (entry.second->opcode() == spv::Op::OpName) return entry.second->GetInOperand(1).AsString();
-  }
-  return {};
-}
 
 bool LegalizeMslArrayPointersPass::ReportLimits(const DescriptorTable& descriptors, const CallGraph& calls,
                                                 Reporter* reporter) const {
@@ -159,42 +139,6 @@ void LegalizeMslArrayPointersPass::ReportUnsized(const DescriptorTable& descript
   }
 }
 
-// The callee's name with those of the variables that its pointers are into.
-std::string LegalizeMslArrayPointersPass::NameOf(const Instance& instance, const PointerFlow& flow,
-                                                 std::set<std::string>* taken) const {
-  std::string name = OpNameOf(instance.function->result_id());
-  if (name.empty()) return {};
-  for (const Binding& binding : instance.bindings) {
-    if (!binding.is_bound() || binding.shape == PointerShapes::kNull) continue;
-    const std::string variable = OpNameOf(flow.shapes().Get(binding.shape).root);
-    if (!variable.empty()) name += "_" + variable;
-  }
-  std::string unique = name;
-  for (uint32_t i = 1; !taken->insert(unique).second; ++i) unique = name + "_" + std::to_string(i);
-  return unique;
-}
-
-bool LegalizeMslArrayPointersPass::MakeCopies(ModuleBuilder* module, PointerFlow* flow,
-                                              PointerRewriter::Shared* shared, std::vector<Copy>* copies) const {
-  std::set<std::string> taken;
-  for (const Instruction& name : context()->debugs2()) {
-    if (name.opcode() == spv::Op::OpName) taken.insert(name.GetInOperand(1).AsString());
-  }
-  for (Instance& instance : flow->instances()) {
-    if (!instance.is_bound()) {
-      shared->functions[&instance] = instance.function;
-      continue;
-    }
-    copies->push_back({&instance, CloneFunction(module, instance.function)});
-    const ClonedFunction& copy = copies->back().function;
-    if (copy.function == nullptr) return false;
-    shared->functions[&instance] = copy.function;
-    const std::string name = NameOf(instance, *flow, &taken);
-    if (!name.empty()) module->Name(copy.function->result_id(), name);
-  }
-  return !module->failed();
-}
-
 // From SPIR-V 1.4 on an entry point lists every global variable that it uses.
 void LegalizeMslArrayPointersPass::ExtendInterfaces(ModuleBuilder* module, const CallGraph& calls,
                                                     uint32_t first_new_id) const {
@@ -222,71 +166,36 @@ opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
   bool declined = ReportLimits(descriptors, calls, &reporter);
   ReportUnsized(descriptors, &reporter);
 
-  PointerShapes shapes(context(), decorations);
-  const KeptParameters kept(context(), &shapes, decorations, options_.whole);
-  PointerWebs webs(context(), shapes);
   std::set<uint32_t> left_alone;
   for (const Instruction* load : FindBlocksWithGaps(context(), decorations, descriptors)) {
-    reporter.Decline(load, {}, {}, "the value of a block with gaps between its members is more than taken apart or stored");
+    reporter.Decline(load, {}, {},
+                     "the value of a block with gaps between its members is more than taken apart or stored");
     left_alone.insert(load->result_id());
     declined = true;
   }
-  std::unique_ptr<PointerFlow> flow;
-  for (bool again = true; again;) {
-    flow = std::make_unique<PointerFlow>(context(), &shapes, &kept, &webs);
-    flow->Run(left_alone);
-    ReportDeclined(*flow, descriptors, &reporter);
-    again = false;
-    for (const PointerFlow::Declined& each : flow->declined()) {
-      declined = true;
-      for (uint32_t pointer : each.pointers) again |= webs.Mark(pointer);
-      if (each.inst != nullptr && each.inst->result_id() != 0) {
-        again |= left_alone.insert(each.inst->result_id()).second;
-      }
-    }
-    if (!keep || flow->failed()) break;
-  }
+  DirectPointers pointers(context(), decorations, options_.whole);
+  declined |=
+      !pointers.Find(keep, &left_alone, [&](const PointerFlow& flow) { ReportDeclined(flow, descriptors, &reporter); });
   if (declined && !keep) return Status::Failure;
-  if (flow->failed()) return Status::SuccessWithoutChange;
-
-  bool has_work = false;
-  for (const Instance& instance : flow->instances()) has_work |= flow->HasWork(instance);
+  if (pointers.failed()) return Status::SuccessWithoutChange;
+  bool has_work = pointers.HasWork();
   for (const Instruction* access : FindWholeBlocks(context(), descriptors)) {
     has_work |= left_alone.count(access->result_id()) == 0;
   }
-  if (!has_work &&
-      FindRestrictedArrays(context(), descriptors, calls).empty()) {
+  if (!has_work && FindRestrictedArrays(context(), descriptors, calls).empty()) {
     return Status::SuccessWithoutChange;
   }
 
   ModuleBuilder module(context());
-  PointerRewriter::Shared shared{&module, flow.get(), {}, {}, {}, {}, 0, false};
-  std::vector<Copy> copies;
-  if (!MakeCopies(&module, flow.get(), &shared, &copies)) return Status::Failure;
-  const ClonedFunction itself;
-  for (Instance& instance : flow->instances()) {
-    if (instance.is_bound()) continue;
-    if (flow->HasWork(instance)) {
-      PointerRewriter(&shared, &instance, itself.to_original, itself.from_original).Rewrite();
-    }
-  }
-  for (Copy& copy : copies) {
-    PointerRewriter(&shared, copy.instance, copy.function.to_original, copy.function.from_original).Rewrite();
-  }
-  if (module.failed() || shared.lost) return Status::Failure;
-
-  std::set<uint32_t> originals;
-  for (const Copy& copy : copies) originals.insert(copy.instance->function->result_id());
-  RemoveUnusedFunctions(context(), originals);
-  FoldConstantParameters(&module, shared.slot_parameters);
+  if (!pointers.Rewrite(&module)) return Status::Failure;
   const uint32_t split = SplitWholeBlocks(&module, descriptors, left_alone);
   const CallGraph new_calls(context());
   DropRestrict(context(), FindRestrictedArrays(context(), descriptors, new_calls));
   ExtendInterfaces(&module, new_calls, first_new_id);
   UpdateCapabilities(context(), descriptors);
   if (pass_context_ != nullptr && pass_context_->statistics != nullptr) {
-    pass_context_->statistics->push_back({kPassName, "specialised", copies.size()});
-    pass_context_->statistics->push_back({kPassName, "rewritten", shared.rewritten});
+    pass_context_->statistics->push_back({kPassName, "specialised", pointers.copies()});
+    pass_context_->statistics->push_back({kPassName, "rewritten", pointers.rewritten()});
     pass_context_->statistics->push_back({kPassName, "split", split});
   }
   return module.failed() ? Status::Failure : Status::SuccessWithChange;

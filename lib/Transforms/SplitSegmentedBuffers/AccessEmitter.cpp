@@ -18,9 +18,13 @@ uint32_t Log2(uint32_t power_of_two) {
   return bits;
 }
 
+// The type of one component as it goes to or comes from memory, or its carrier.
+uint32_t ScalarType(const UnitAccess& access) {
+  return access.carrier_type != 0 ? access.carrier_type : access.view->element_type;
+}
+
 uint32_t ValueType(ModuleBuilder* module, const UnitAccess& access) {
-  return access.components == 1 ? access.view->element_type
-                                : module->VectorType(access.view->element_type, access.components);
+  return access.components == 1 ? ScalarType(access) : module->VectorType(ScalarType(access), access.components);
 }
 
 }  // namespace
@@ -84,6 +88,18 @@ uint32_t AccessEmitter::Search(const Request& request) {
   return SearchPieces(search, request.place, request.region);
 }
 
+// place / units and place % units.
+void AccessEmitter::Divide(uint32_t place, uint32_t units, uint32_t* quotient, uint32_t* remainder, CodeBuilder* at) {
+  if (IsPowerOfTwo(units)) {
+    *quotient = at->Binary(spv::Op::OpShiftRightLogical, place, module_->Uint(Log2(units)));
+    *remainder = at->Binary(spv::Op::OpBitwiseAnd, place, module_->Uint(units - 1));
+    return;
+  }
+  *quotient = at->Binary(spv::Op::OpUDiv, place, module_->Uint(units));
+  const uint32_t before = at->Binary(spv::Op::OpIMul, *quotient, module_->Uint(units));
+  *remainder = at->Binary(spv::Op::OpISub, place, before);
+}
+
 // Divides. What is past the end of the last piece in use is left to the device,
 // as it was in the module with one buffer.
 uint32_t AccessEmitter::EqualPieces(const Request& request) {
@@ -92,14 +108,7 @@ uint32_t AccessEmitter::EqualPieces(const Request& request) {
   if (access.rule.form != UnitArithmetic::Form::kNarrow) return Search(request);
   CodeBuilder at = request.region->At();
   uint32_t piece = 0, index = 0;
-  if (IsPowerOfTwo(units)) {
-    piece = at.Binary(spv::Op::OpShiftRightLogical, request.place[0], module_->Uint(Log2(units)));
-    index = at.Binary(spv::Op::OpBitwiseAnd, request.place[0], module_->Uint(units - 1));
-  } else {
-    piece = at.Binary(spv::Op::OpUDiv, request.place[0], module_->Uint(units));
-    const uint32_t before = at.Binary(spv::Op::OpIMul, piece, module_->Uint(units));
-    index = at.Binary(spv::Op::OpISub, request.place[0], before);
-  }
+  Divide(request.place[0], units, &piece, &index, &at);
   return request.region->Switch(
       piece, access.view->pieces, request.result_type,
       [&](uint32_t number) { return InPiece(request, module_->Uint(number), index); },
@@ -121,12 +130,15 @@ uint32_t AccessEmitter::ComputedPiece(const Request& request) {
   const Request there{access, element, request.place, request.values, region, request.result_type};
 
   if (is_equal && access.rule.form == UnitArithmetic::Form::kNarrow) {
-    const uint32_t piece = at.Binary(spv::Op::OpUDiv, request.place[0], module_->Uint(units));
-    const uint32_t index = at.Binary(spv::Op::OpUMod, request.place[0], module_->Uint(units));
-    module_->Decorate(piece, spv::Decoration::NonUniform);
+    // What is past all pieces is far past the last one, and left to the device
+    // like everything past the end: no branch, for it costs as much as the access.
+    uint32_t piece = 0, index = 0;
+    Divide(request.place[0], units, &piece, &index, &at);
     const uint32_t is_inside = at.Compare(spv::Op::OpULessThan, piece, module_->Uint(pieces));
-    return region->If(is_inside, request.result_type, [&] { return InPiece(there, piece, index); },
-                      [&] { return Nowhere(request); });
+    piece = at.Select(uint_type, is_inside, piece, module_->Uint(pieces - 1));
+    index = at.Select(uint_type, is_inside, index, module_->Uint(UINT32_MAX / access.view->unit - access.components + 1));
+    module_->Decorate(piece, spv::Decoration::NonUniform);
+    return InPiece(there, piece, index);
   }
   UnitArithmetic::Place place = request.place;
   uint32_t piece = module_->Uint(0), is_behind = 0, count = 0;
@@ -167,7 +179,10 @@ uint32_t AccessEmitter::Component(const Request& request, uint32_t piece, uint32
     case UnitAccess::Kind::kLoad: {
       operands.insert(operands.end(), access.operands.begin(), access.operands.end());
       const uint32_t value = at.Emit(spv::Op::OpLoad, access.view->element_type, operands);
-      return value;
+      if (access.carrier_type == 0) return value;
+      const bool is_float = module_->context()->get_def_use_mgr()->GetDef(access.carrier_type)->opcode() ==
+                            spv::Op::OpTypeFloat;
+      return at.EmitIds(is_float ? spv::Op::OpFConvert : spv::Op::OpUConvert, access.carrier_type, {value});
     }
     case UnitAccess::Kind::kStore: {
       uint32_t value = request.values[0];
@@ -217,7 +232,7 @@ uint32_t AccessEmitter::InLastPiece(const Request& request, uint32_t piece, uint
     }
     CodeBuilder before = request.region->At();
     const uint32_t is_inside = before.Compare(spv::Op::OpUGreaterThan, left, module_->Uint(c));
-    const uint32_t type = access.view->element_type;
+    const uint32_t type = ScalarType(access);
     CodeRegion::Body otherwise;
     if (loads) otherwise = [&] { return module_->Null(type); };
     values.push_back(request.region->If(is_inside, loads ? type : 0,

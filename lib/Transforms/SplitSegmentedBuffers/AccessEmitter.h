@@ -33,6 +33,10 @@ struct UnitAccess {
   // the pointer, an id of 0 standing for the next value.
   std::vector<opt::Operand> operands;
 
+  // Of a load: the type that what is loaded is converted to before anything else
+  // is done with it, where the module may not compute with its own; else 0.
+  uint32_t carrier_type = 0;
+
   // Of an atomic: what it is, the types of its result (0 for none) and values,
   // and whether a dropped one must still order memory.
   spv::Op atomic = spv::Op::OpNop;
@@ -62,6 +66,7 @@ class AccessEmitter {
  private:
   struct Request;
   uint32_t Search(const Request& request);
+  void Divide(uint32_t place, uint32_t units, uint32_t* quotient, uint32_t* remainder, CodeBuilder* at);
   uint32_t EqualPieces(const Request& request);
   uint32_t ComputedPiece(const Request& request);
   uint32_t InPiece(const Request& request, uint32_t piece, uint32_t index);

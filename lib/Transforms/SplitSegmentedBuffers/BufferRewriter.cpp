@@ -38,12 +38,17 @@ void BufferRewriter::Rewrite(Segment* segment, const AccessSite& site) {
   code_ = &code;
   element_ = code.ElementOf(site.path, decorations_);
   uint32_t result = 0;
+  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
   switch (site.kind) {
     case AccessSite::Kind::kLoad:
-      result = Load(site.path.pointee, 0);
+      result = site.storage_only ? LoadCarried() : Load(site.path.pointee, 0);
       break;
     case AccessSite::Kind::kStore:
-      Store(site.path.pointee, 0, site.inst->GetSingleWordInOperand(1));
+      if (MustBeInline() && defs->GetDef(site.value_type)->opcode() == spv::Op::OpTypeVector) {
+        StoreConverted();
+      } else {
+        Store(site.path.pointee, 0, site.inst->GetSingleWordInOperand(1));
+      }
       break;
     case AccessSite::Kind::kAtomic:
       result = Atomic();
@@ -56,8 +61,78 @@ void BufferRewriter::Rewrite(Segment* segment, const AccessSite& site) {
   code_ = nullptr;
 }
 
-// Values that no function may take can only be stored in place.
-bool BufferRewriter::MustBeInline() const { return !IsPassable(module_->context(), site_->value_type); }
+// Values that no function may take can only be stored in place. What is loaded
+// can be converted first.
+bool BufferRewriter::MustBeInline() const {
+  return site_->kind == AccessSite::Kind::kStore && !IsPassable(module_->context(), site_->value_type);
+}
+
+// A vector whose parts may only be stored and converted is not taken apart, but
+// what it was converted from is.
+void BufferRewriter::StoreConverted() {
+  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
+  const Instruction* conversion = ConversionOf(module_->context(), site_->inst->GetSingleWordInOperand(1));
+  const uint32_t source = conversion->GetSingleWordInOperand(0), converted = conversion->result_id();
+  const spv::Op op = conversion->opcode();
+  const uint32_t source_type = defs->GetDef(defs->GetDef(source)->type_id())->GetSingleWordInOperand(0);
+  const Instruction* vector = defs->GetDef(site_->value_type);
+  const uint32_t scalar = vector->GetSingleWordInOperand(0), count = vector->GetSingleWordInOperand(1);
+  const uint32_t bytes = paths_.layout().ScalarBytes(scalar), stride = site_->path.pointee.component_stride;
+  for (uint32_t c = 0; c < count && !module_->failed(); ++c) {
+    const uint32_t part =
+        At().Emit(spv::Op::OpCompositeExtract, source_type, {IdOperand(source), LiteralOperand(c)});
+    const uint32_t value = At().EmitIds(op, scalar, {part});
+    module_->CopyDecorations(converted, value);
+    StoreUnits({scalar, bytes, 1, uint64_t{c} * (stride != 0 ? stride : bytes)}, {value});
+  }
+}
+
+// A value of 8 or 16 bits that the module may only store and convert is loaded
+// as one of 32 bits. Returns 0 if nothing is left of the load.
+uint32_t BufferRewriter::LoadCarried() {
+  IRContext* context = module_->context();
+  opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
+  const uint32_t type = site_->path.pointee.type;
+  const Instruction* inst = defs->GetDef(type);
+  const bool is_vector = inst->opcode() == spv::Op::OpTypeVector;
+  const Instruction* scalar = is_vector ? defs->GetDef(inst->GetSingleWordInOperand(0)) : inst;
+  const bool is_float = scalar->opcode() == spv::Op::OpTypeFloat;
+  const bool is_signed = !is_float && scalar->GetSingleWordInOperand(1) != 0;
+  carrier_type_ = is_float ? module_->FloatType() : module_->UintType();
+  std::vector<uint32_t> parts;
+  const uint32_t count = is_vector ? inst->GetSingleWordInOperand(1) : 1;
+  const uint32_t bytes = paths_.layout().ScalarBytes(scalar->result_id());
+  const uint32_t stride = site_->path.pointee.component_stride;
+  if (stride == 0) {
+    const Run run{scalar->result_id(), bytes, count, 0};
+    parts = LoadUnits(run);
+  } else {
+    for (uint32_t c = 0; c < count; ++c) {
+      parts.push_back(LoadUnits({scalar->result_id(), bytes, 1, uint64_t{c} * stride})[0]);
+    }
+  }
+  if (module_->failed()) return 0;
+  uint32_t value = parts[0];
+  if (parts.size() > 1) {
+    value = At().EmitIds(spv::Op::OpCompositeConstruct, module_->VectorType(carrier_type_, count), parts);
+  }
+  const uint32_t carrier = count == 1 ? carrier_type_ : module_->VectorType(carrier_type_, count);
+  carrier_type_ = 0;
+  // Back and forth no integer changes. A float might, where small ones are
+  // flushed; all that it is used by is conversions.
+  if (!is_float) return At().EmitIds(is_signed ? spv::Op::OpSConvert : spv::Op::OpUConvert, type, {value});
+  std::vector<Instruction*> users;
+  defs->ForEachUser(site_->inst, [&users](Instruction* user) {
+    if (!IsAnnotation(*user)) users.push_back(user);
+  });
+  for (Instruction* user : users) {
+    context->ForgetUses(user);
+    if (user->type_id() == carrier) user->SetOpcode(spv::Op::OpCopyObject);
+    user->SetInOperand(0, {value});
+    context->AnalyzeUses(user);
+  }
+  return 0;
+}
 
 MemoryQualifiers BufferRewriter::QualifiersOf(const AccessSite& site) const {
   MemoryQualifiers found;
@@ -140,6 +215,7 @@ UnitAccess BufferRewriter::MakeAccess(UnitAccess::Kind kind, const Run& run, uin
   access.view = views_->For(*site_->roots.front(), segment_->pieces, run.element_type, run.unit, qualifiers_);
   access.rule = plan_.RuleFor(*segment_, run.unit);
   access.components = components;
+  if (kind == UnitAccess::Kind::kLoad) access.carrier_type = carrier_type_;
   access.operands = MemoryOperands(kind == UnitAccess::Kind::kLoad ? 1 : 2, run.unit);
   return access;
 }
@@ -153,9 +229,9 @@ std::vector<uint32_t> BufferRewriter::LoadUnits(const Run& run) {
     if (count == run.count || count == 1) {
       units.push_back(loaded);
     } else {
+      const uint32_t type = carrier_type_ != 0 ? carrier_type_ : run.element_type;
       for (uint32_t c = 0; c < count; ++c) {
-        units.push_back(
-            At().Emit(spv::Op::OpCompositeExtract, run.element_type, {IdOperand(loaded), LiteralOperand(c)}));
+        units.push_back(At().Emit(spv::Op::OpCompositeExtract, type, {IdOperand(loaded), LiteralOperand(c)}));
       }
     }
     offset += uint64_t{count} * run.unit;

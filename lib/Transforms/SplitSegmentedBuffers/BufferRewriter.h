@@ -47,6 +47,8 @@ class BufferRewriter {
   };
 
   uint32_t Load(const LaidOutType& type, uint64_t offset);
+  uint32_t LoadCarried();
+  void StoreConverted();
   void Store(const LaidOutType& type, uint64_t offset, uint32_t value);
   uint32_t Atomic();
   uint32_t ArrayLength();
@@ -81,6 +83,7 @@ class BufferRewriter {
   SiteCode* code_ = nullptr;
   DescriptorElement element_;
   MemoryQualifiers qualifiers_;
+  uint32_t carrier_type_ = 0;  // of loads; 0 for none
   std::map<std::pair<UnitArithmetic::Form, uint32_t>, UnitArithmetic::Sum> sums_;
 };
 

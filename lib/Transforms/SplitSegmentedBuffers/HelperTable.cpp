@@ -27,7 +27,7 @@ uint32_t HelperTable::CallAccess(const UnitAccess& access, const DescriptorEleme
                                  const UnitArithmetic::Place& place, const std::vector<uint32_t>& values,
                                  CodeBuilder* at) {
   Key key{access.view->variable, uint64_t(access.kind), access.components, uint64_t(access.rule.form),
-          uint64_t(access.atomic), access.atomic_type};
+          uint64_t(access.atomic), access.atomic_type, access.carrier_type};
   for (const opt::Operand& operand : access.operands) {
     key.push_back(operand.type);
     key.insert(key.end(), operand.words.begin(), operand.words.end());

@@ -156,7 +156,13 @@ void PieceViews::Decorate(const DecorationTable& decorations, const std::vector<
     for (const Descriptor* original : originals) {
       if (original->set != view->shape->set || original->binding != view->shape->binding) continue;
       is_aliased |= decorations.Has(original->id(), spv::Decoration::Aliased);
-      is_restrict &= decorations.Has(original->id(), spv::Decoration::Restrict);
+      // Compilers put it on every member, too.
+      const Instruction* block = module_->context()->get_def_use_mgr()->GetDef(original->element_type);
+      bool all_members = block->NumInOperands() > 0;
+      for (uint32_t member = 0; member < block->NumInOperands(); ++member) {
+        all_members &= decorations.HasMember(original->element_type, member, spv::Decoration::Restrict);
+      }
+      is_restrict &= all_members || decorations.Has(original->id(), spv::Decoration::Restrict);
     }
     if (!view->is_written) module_->Decorate(view->variable, spv::Decoration::NonWritable);
     if (is_aliased) {

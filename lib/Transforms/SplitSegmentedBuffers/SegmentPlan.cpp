@@ -8,7 +8,7 @@
 #include "Analysis/ConstantValue.h"
 #include "Analysis/ImageCollector.h"
 #include "Analysis/ImageOps.h"
-#include "Support/Text.h"
+#include "Support/FunctionBuilder.h"
 
 namespace lacuna {
 
@@ -18,6 +18,20 @@ namespace {
 constexpr uint32_t kMostScalars = 4096;
 
 }  // namespace
+
+const Instruction* ConversionOf(IRContext* context, uint32_t value) {
+  opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
+  const Instruction* inst = defs->GetDef(value);
+  while (inst->opcode() == spv::Op::OpCopyObject) inst = defs->GetDef(inst->GetSingleWordInOperand(0));
+  switch (inst->opcode()) {
+    case spv::Op::OpFConvert:
+    case spv::Op::OpSConvert:
+    case spv::Op::OpUConvert:
+      return IsPassable(context, defs->GetDef(inst->GetSingleWordInOperand(0))->type_id()) ? inst : nullptr;
+    default:
+      return nullptr;
+  }
+}
 
 void SegmentPlan::Decline(const Instruction* inst, const Segment& segment, const std::string& why) {
   declined_.push_back({inst, segment.descriptors.front(), why});
@@ -58,19 +72,21 @@ void SegmentPlan::Make(const DescriptorTable& descriptors, const std::set<std::p
     }
     if (segment.descriptors.empty()) continue;
     segment.kind = segment.descriptors.front()->kind;
-    CheckBinding(segment);
-    segments_.push_back(std::move(segment));
+    if (CheckBinding(segment)) segments_.push_back(std::move(segment));
   }
 
   for (Segment& segment : segments_) {
     if (segment.kind == DescriptorKind::kStorageBuffer) {
       AccessCollector collector(context_, paths_, AccessCollector::Opaque::kDeclined);
       for (const Descriptor* descriptor : segment.descriptors) collector.Collect(*descriptor);
+      // What is declined may be a way that a pointer takes.
+      is_indirect_ |= !collector.functions_with_escapes().empty() || !collector.declined().empty();
       Take(&segment, collector.sites(), collector.declined());
       for (const AccessSite& site : segment.sites) CheckBufferSite(segment, site);
     } else {
       ImageCollector collector(context_, paths_);
       for (const Descriptor* descriptor : segment.descriptors) collector.Collect(*descriptor);
+      is_indirect_ |= !collector.functions_with_escapes().empty();
       Take(&segment, collector.sites(), collector.declined());
       for (const AccessSite& site : segment.sites) CheckTexelSite(segment, site);
     }
@@ -103,7 +119,8 @@ void SegmentPlan::CheckTexelSite(const Segment& segment, const AccessSite& site)
   }
 }
 
-void SegmentPlan::CheckBinding(const Segment& segment) {
+bool SegmentPlan::CheckBinding(const Segment& segment) {
+  const size_t before = declined_.size();
   for (const Descriptor* descriptor : segment.descriptors) {
     const DescriptorKind kind = descriptor->kind;
     if (kind != DescriptorKind::kStorageBuffer && kind != DescriptorKind::kUniformTexelBuffer &&
@@ -129,6 +146,7 @@ void SegmentPlan::CheckBinding(const Segment& segment) {
             std::to_string(segment.pieces) + " pieces of " + std::to_string(bytes) +
                 " bytes have places that need more than 32 bits: use index=64 or index=auto");
   }
+  return declined_.size() == before;
 }
 
 // Is every place that is counted in `unit` bytes a whole number of them?
@@ -223,18 +241,26 @@ bool SegmentPlan::CheckAtomic(const AccessSite& site, std::string* why) const {
 void SegmentPlan::CheckBufferSite(const Segment& segment, const AccessSite& site) {
   std::string why;
   uint32_t scalars = 0;
+  if (site.path.descriptor == nullptr) {
+    Decline(site.inst, segment, "the pointer's origin is not one variable");
+    return;
+  }
   if (site.kind == AccessSite::Kind::kArrayLength) return;
   if (site.kind == AccessSite::Kind::kAtomic) {
     if (!CheckAtomic(site, &why)) Decline(site.inst, segment, why);
     return;
   }
-  if (site.path.descriptor == nullptr) {
-    Decline(site.inst, segment, "the pointer's origin is not one variable");
-    return;
-  }
-  if (site.storage_only) {
-    Decline(site.inst, segment, "an 8- or 16-bit value is loaded without the capability to compute with it");
-    return;
+  if (site.kind == AccessSite::Kind::kStore && !IsPassable(context_, site.value_type)) {
+    const spv::Op type = context_->get_def_use_mgr()->GetDef(site.value_type)->opcode();
+    const bool is_vector = type == spv::Op::OpTypeVector;
+    // Nothing may be taken out of such a value; a vector that is the result of a
+    // conversion can be converted part by part.
+    if ((is_vector && ConversionOf(context_, site.inst->GetSingleWordInOperand(1)) == nullptr) ||
+        (!is_vector && paths_.layout().ScalarBytes(site.value_type) == 0)) {
+      Decline(site.inst, segment,
+              "a composite with 8- or 16-bit parts is stored without the capability to compute with them");
+      return;
+    }
   }
   if (!CheckValue(site, site.path.pointee, 0, &scalars, &why)) Decline(site.inst, segment, why);
 }

@@ -26,6 +26,10 @@ struct Segment {
   uint32_t multiple = 4;
 };
 
+// The conversion that gives a value of 8- or 16-bit parts, if it is one of what
+// the module may compute with; else null.
+const Instruction* ConversionOf(IRContext* context, uint32_t value);
+
 // Decides what can be split, before anything is changed.
 class SegmentPlan {
  public:
@@ -39,11 +43,15 @@ class SegmentPlan {
   const std::deque<Segment>& segments() const { return segments_; }
   const std::vector<DeclinedUse>& declined() const { return declined_; }
 
+  // Does any access go through a pointer or an image whose origin is not one
+  // variable? Such accesses are declined here.
+  bool is_indirect() const { return is_indirect_; }
+
   // How accesses in units of so many bytes find their piece.
   SearchRule RuleFor(const Segment& segment, uint32_t unit) const;
 
  private:
-  void CheckBinding(const Segment& segment);
+  bool CheckBinding(const Segment& segment);
   void Take(Segment* segment, const std::vector<AccessSite>& sites, const std::vector<DeclinedUse>& declined);
   void CheckTexelSite(const Segment& segment, const AccessSite& site);
   void CheckBufferSite(const Segment& segment, const AccessSite& site);
@@ -58,6 +66,7 @@ class SegmentPlan {
   const SplitSegmentedBuffersOptions& options_;
   std::deque<Segment> segments_;
   std::vector<DeclinedUse> declined_;
+  bool is_indirect_ = false;
 };
 
 }  // namespace lacuna

@@ -27,7 +27,7 @@ class SiteCode {
   DescriptorElement ElementOf(const AccessPath& path, const DecorationTable& decorations);
 
   // Gives the instruction's id, names and decorations to `value`, or removes the
-  // instruction if it has no result.
+  // instruction if that is 0.
   void Finish(uint32_t value);
 
  private:

@@ -43,6 +43,7 @@
 #include "Support/CopyMemory.h"
 #include "Support/PassMarker.h"
 #include "Support/Reporter.h"
+#include "Transforms/LegalizeMSLArrayPointers/DirectPointers.h"
 #include "Transforms/SplitSegmentedBuffers/BufferRewriter.h"
 #include "Transforms/SplitSegmentedBuffers/DeadPointers.h"
 #include "Transforms/SplitSegmentedBuffers/SegmentPlan.h"
@@ -79,6 +80,7 @@ class SplitSegmentedBuffersPass : public opt::Pass {
  private:
   using Bindings = std::set<std::pair<uint32_t, uint32_t>>;
   void Report(const std::vector<DeclinedUse>& declined, Reporter* reporter, Bindings* excluded) const;
+  bool MakePointersDirect(ModuleBuilder* module, const DecorationTable& decorations, bool* has_moved) const;
   void AddCapabilities(const SegmentPlan& plan) const;
   bool SplitCopies(ModuleBuilder* module, const SegmentPlan& plan) const;
   void ExtendInterfaces(ModuleBuilder* module, const CallGraph& calls, uint32_t first_new_id) const;
@@ -110,6 +112,19 @@ bool SplitSegmentedBuffersPass::SplitCopies(ModuleBuilder* module, const Segment
   return !copies.empty();
 }
 
+// Lets every access begin at its variable; those for which that cannot be done
+// stay as they are, and are declined. Returns false if ids ran out.
+bool SplitSegmentedBuffersPass::MakePointersDirect(ModuleBuilder* module, const DecorationTable& decorations,
+                                                   bool* has_moved) const {
+  DirectPointers pointers(context(), decorations, WholeDescriptors::kSpecialise,
+                          PointerShapes::TrackedImages::kTexelBuffers);
+  std::set<uint32_t> left_alone;
+  pointers.Find(true, &left_alone, [](const PointerFlow&) {});
+  if (pointers.failed() || !pointers.HasWork()) return true;
+  *has_moved = true;
+  return pointers.Rewrite(module);
+}
+
 void SplitSegmentedBuffersPass::AddCapabilities(const SegmentPlan& plan) const {
   for (const Segment& segment : plan.segments()) {
     if (segment.kind != DescriptorKind::kStorageBuffer && !segment.sites.empty()) {
@@ -136,20 +151,28 @@ opt::Pass::Status SplitSegmentedBuffersPass::Process() {
     return Status::Failure;
   }
 
+  const uint32_t first_new_id = get_module()->IdBound();
   auto analyses = std::make_unique<Analyses>(context());
   auto plan = std::make_unique<SegmentPlan>(context(), analyses->paths, options_);
   Bindings excluded;
   plan->Make(analyses->descriptors, excluded);
+  ModuleBuilder module(context());
+  bool has_moved = false;
+  if (plan->is_indirect()) {
+    if (!MakePointersDirect(&module, analyses->decorations, &has_moved)) return Status::Failure;
+    if (has_moved) {
+      analyses = std::make_unique<Analyses>(context());
+      plan = std::make_unique<SegmentPlan>(context(), analyses->paths, options_);
+      plan->Make(analyses->descriptors, excluded);
+    }
+  }
   if (!plan->declined().empty()) {
     Report(plan->declined(), &reporter, &excluded);
     if (!keep) return Status::Failure;
     plan = std::make_unique<SegmentPlan>(context(), analyses->paths, options_);
     plan->Make(analyses->descriptors, excluded);
   }
-  if (plan->segments().empty()) return Status::SuccessWithoutChange;
-
-  const uint32_t first_new_id = get_module()->IdBound();
-  ModuleBuilder module(context());
+  if (plan->segments().empty()) return has_moved ? Status::SuccessWithChange : Status::SuccessWithoutChange;
   if (SplitCopies(&module, *plan)) {
     analyses = std::make_unique<Analyses>(context());
     plan = std::make_unique<SegmentPlan>(context(), analyses->paths, options_);
@@ -166,6 +189,13 @@ opt::Pass::Status SplitSegmentedBuffersPass::Process() {
   uint32_t split = 0;
   std::vector<const Descriptor*> originals;
   for (Segment& segment : plan->segments()) {
+    const Descriptor& first = *segment.descriptors.front();
+    const auto count = first.ElementCount();
+    reporter.Pass(*first.variable, segment.set, segment.binding, "Descriptors",
+                  count ? "the binding has " + std::to_string(*count * segment.pieces) +
+                              " descriptors now, which count against the device's limits"
+                        : "the binding has " + std::to_string(segment.pieces) +
+                              " times as many descriptors now, which count against the device's limits");
     for (const AccessSite& site : segment.sites) {
       reporter.Pass(*site.inst, segment.set, segment.binding, "Split", "the access goes to the piece with its bytes");
       if (site.is_image()) {
@@ -220,6 +250,9 @@ void SplitSegmentedBuffersPass::FillMap(const Segment& segment) const {
   entry.count = static_cast<uint32_t>(count);
   entry.pieces = segment.pieces;
   entry.piece_multiple = segment.multiple;
+  if (options_.piece_bytes != 0 && segment.kind == DescriptorKind::kStorageBuffer) {
+    entry.piece_bytes = options_.piece_bytes;
+  }
   pass_context_->interface_map->segments.push_back(entry);
 }
 

@@ -48,44 +48,55 @@ def shell(commands):
                           stderr=subprocess.STDOUT, universal_newlines=True)
 
 
+class Fixture:
+    """How a fixture is built and what is bound for it, with nothing null. Without
+    `module` it executes nothing by the drivers; `why` says what is missing."""
+
+    def __init__(self, path, work_dir):
+        self.module, self.why = None, ""
+        base = os.path.join(work_dir, os.path.basename(path))
+        words = {"%s": path, "%S": os.path.dirname(path), "%t": base}
+        lines = [re.sub(r"%[sSt]\b", lambda m: words[m.group(0)], line) for line in run_lines(path)]
+        driver_lines = [line for line in lines if any(name in line for name in DRIVERS)]
+        if not driver_lines:
+            return
+        self.base = base
+        self.built = []
+        for line in lines:
+            if line in driver_lines:
+                break
+            self.built.append(line)
+        for line in sorted(driver_lines, key=lambda line: "--no-null" not in line):
+            parts = shlex.split(line)
+            first = next(i for i, part in enumerate(parts) if part.endswith(DRIVERS)) + 1
+            options = [bind_all(part) if part.startswith("--resources=") else part for part in parts[first + 2:]]
+            # A fixture that names its modes cannot be numbered for presence bits unless one of them says so.
+            named = [part for part in options if part.startswith("--mode=")]
+            self.by_length_only = named and not any("presence" in part or "both" in part for part in named)
+            self.keys = [part[len("--keys="):] for part in options if part.startswith("--keys=")]
+            self.options = [part for part in options if not part.startswith(("--keys=", "--mode=", "--no-null"))]
+            if not any(part.startswith("--resources=") and re.search(r"[:;]null", part) for part in self.options):
+                self.module = parts[first]
+                return
+        self.why = "no line of it binds every image"
+
+
 def check(path, work_dir):
     """Returns how many comparisons were made and a message if one failed. A
     fixture that executes nothing by the drivers gives (0, "")."""
-    base = os.path.join(work_dir, os.path.basename(path))
-    words = {"%s": path, "%S": os.path.dirname(path), "%t": base}
-    lines = [re.sub(r"%[sSt]\b", lambda m: words[m.group(0)], line) for line in run_lines(path)]
-    driver_lines = [line for line in lines if any(name in line for name in DRIVERS)]
-    if not driver_lines:
-        return 0, ""
-    built = []
-    for line in lines:
-        if line in driver_lines:
-            break
-        built.append(line)
-    options = None
-    for line in sorted(driver_lines, key=lambda line: "--no-null" not in line):
-        parts = shlex.split(line)
-        first = next(i for i, part in enumerate(parts) if part.endswith(DRIVERS)) + 1
-        module = parts[first]
-        options = [bind_all(part) if part.startswith("--resources=") else part for part in parts[first + 2:]]
-        # A fixture that names its modes cannot be numbered for presence bits unless one of them says so.
-        named = [part for part in options if part.startswith("--mode=")]
-        by_length_only = named and not any("presence" in part or "both" in part for part in named)
-        keys = [part[len("--keys="):] for part in options if part.startswith("--keys=")]
-        options = [part for part in options if not part.startswith(("--keys=", "--mode=", "--no-null"))]
-        if not any(part.startswith("--resources=") and re.search(r"[:;]null", part) for part in options):
-            break
-    else:
-        return 0, "no line of it binds every image"
+    fixture = Fixture(path, work_dir)
+    if fixture.module is None:
+        return 0, fixture.why
+    base, built, module, options = fixture.base, fixture.built, fixture.module, fixture.options
     result = shell(built)
     if result.returncode != 0:
         return 0, result.stdout + "\n".join(built)
     for number, mode in enumerate(MODES):
         out, interface = "%s.%d.spv" % (base, number), "%s.%d.json" % (base, number)
-        if by_length_only and "storage-buffers=" in mode:
+        if fixture.by_length_only and "storage-buffers=" in mode:
             continue
         # A mode's keys come first; those of the fixture need not be repeated.
-        given = [key for key in keys if key.partition("=")[0] not in mode]
+        given = [key for key in fixture.keys if key.partition("=")[0] not in mode]
         flag = "--emulate-null-descriptors" + ("=" if mode or given else "") + ",".join([mode] * bool(mode) + given)
         commands = [shlex.join(["spirv-opt", flag, "--interface=" + interface, module, "-o", out]),
                     shlex.join(["lacuna-run", "--compare", "--map=" + interface] + options + [module, out])]
