@@ -195,6 +195,23 @@ TEST(ReflectionBytes, ExponentialTypes) {
   EXPECT_TRUE(Contains(error, "too many variables")) << error;
 }
 
+TEST(ReflectionBytes, LongPaths) {
+  // A hundred levels with long names above five thousand members: each of their
+  // dotted names would be 3 MB.
+  const std::string name(30000, 'n');
+  std::string annotations, declarations = "%t0 = OpTypeStruct";
+  for (int i = 0; i < 5000; ++i) declarations += " %float";
+  declarations += "\n";
+  for (int i = 1; i < 100; ++i) {
+    const std::string level = std::to_string(i);
+    annotations += "OpMemberName %t" + level + " 0 \"" + name + "\"\n";
+    declarations += "%t" + level + " = OpTypeStruct %t" + std::to_string(i - 1) + "\n";
+  }
+  declarations += "%ptr = OpTypePointer Uniform %t99\n%buffer = OpVariable %ptr Uniform\n";
+  const std::string error = ErrorText(Fragment(annotations + "OpDecorate %t99 Block\n", declarations, ""));
+  EXPECT_TRUE(Contains(error, "dotted names")) << error;
+}
+
 TEST(ReflectionBytes, ExponentialCalls) {
   // Each of 40 functions calls the next one twice.
   std::string functions;
