@@ -83,6 +83,8 @@ if config.sanitize:
     config.available_features.add("sanitizers")
 if os.path.isdir(os.path.join(config.lacuna_source_dir, "..", "shared", "corpus")):
     config.available_features.add("corpus")
+if os.path.isdir(os.path.join(config.lacuna_source_dir, "..", "shared", "msl-cases")):
+    config.available_features.add("shared-msl-cases")
 if shutil.which("spirv-cross", path=config.environment["PATH"]):
     config.available_features.add("spirv-cross")
 

@@ -101,6 +101,65 @@ void DropVariablePointers(IRContext* context) {
   context->RemoveExtension(spvtools::Extension::kSPV_KHR_variable_pointers);
 }
 
+// What FoldConstantParameters does to one function.
+class ParameterFolder {
+ public:
+  explicit ParameterFolder(ModuleBuilder* module)
+      : module_(module), context_(module->context()), defs_(module->context()->get_def_use_mgr()) {}
+
+  bool Fold(Function* function, uint32_t parameter) {
+    uint32_t index = 0, at = 0;
+    function->ForEachParam([&](const Instruction* inst) {
+      ++index;
+      if (inst->result_id() == parameter) at = index;
+    });
+    if (at == 0) return false;
+    std::vector<Instruction*> calls;
+    uint32_t value = 0;
+    bool same = true;
+    defs_->ForEachUser(function->result_id(), [&](Instruction* user) {
+      if (user->opcode() != spv::Op::OpFunctionCall) return;
+      calls.push_back(user);
+      const uint32_t argument = user->GetSingleWordInOperand(at);
+      same &= value == 0 || value == argument;
+      value = argument;
+    });
+    const bool is_constant = !calls.empty() && same && defs_->GetDef(value)->opcode() == spv::Op::OpConstant;
+    if (!is_constant && IsRead(parameter)) return false;
+    std::vector<uint32_t> types;
+    function->ForEachParam([&](const Instruction* inst) {
+      if (inst->result_id() != parameter) types.push_back(inst->type_id());
+    });
+    Instruction& def = function->DefInst();
+    const uint32_t type = module_->FunctionType(def.type_id(), types);
+    if (module_->failed()) return false;
+    context_->KillNamesAndDecorates(parameter);
+    if (is_constant) context_->ReplaceAllUsesWith(parameter, value);
+    defs_->ClearInst(defs_->GetDef(parameter));
+    function->RemoveParameter(parameter);
+    for (Instruction* call : calls) {
+      context_->ForgetUses(call);
+      call->RemoveInOperand(at);
+      context_->AnalyzeUses(call);
+    }
+    context_->ForgetUses(&def);
+    def.SetInOperand(1, {type});
+    context_->AnalyzeUses(&def);
+    return true;
+  }
+
+ private:
+  bool IsRead(uint32_t parameter) const {
+    return !defs_->WhileEachUser(parameter, [](const Instruction* user) {
+      return user->opcode() == spv::Op::OpName || spvOpcodeIsDecoration(user->opcode());
+    });
+  }
+
+  ModuleBuilder* module_;
+  IRContext* context_;
+  opt::analysis::DefUseManager* defs_;
+};
+
 }  // namespace
 
 void RemoveUnusedFunctions(IRContext* context, const std::set<uint32_t>& functions) {
@@ -118,54 +177,14 @@ void RemoveUnusedFunctions(IRContext* context, const std::set<uint32_t>& functio
 }
 
 void FoldConstantParameters(ModuleBuilder* module, const std::map<uint32_t, std::vector<uint32_t>>& parameters) {
-  IRContext* context = module->context();
-  opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
-  auto fold = [&](Function* function, uint32_t parameter) {
-    uint32_t index = 0, at = 0;
-    function->ForEachParam([&](const Instruction* inst) {
-      ++index;
-      if (inst->result_id() == parameter) at = index;
-    });
-    if (at == 0) return false;
-    std::vector<Instruction*> calls;
-    uint32_t value = 0;
-    bool same = true;
-    defs->ForEachUser(function->result_id(), [&](Instruction* user) {
-      if (user->opcode() != spv::Op::OpFunctionCall) return;
-      calls.push_back(user);
-      const uint32_t argument = user->GetSingleWordInOperand(at);
-      same &= value == 0 || value == argument;
-      value = argument;
-    });
-    if (calls.empty() || !same || defs->GetDef(value)->opcode() != spv::Op::OpConstant) return false;
-    std::vector<uint32_t> types;
-    function->ForEachParam([&](const Instruction* inst) {
-      if (inst->result_id() != parameter) types.push_back(inst->type_id());
-    });
-    Instruction& def = function->DefInst();
-    const uint32_t type = module->FunctionType(def.type_id(), types);
-    if (module->failed()) return false;
-    context->KillNamesAndDecorates(parameter);
-    context->ReplaceAllUsesWith(parameter, value);
-    defs->ClearInst(defs->GetDef(parameter));
-    function->RemoveParameter(parameter);
-    for (Instruction* call : calls) {
-      context->ForgetUses(call);
-      call->RemoveInOperand(at);
-      context->AnalyzeUses(call);
-    }
-    context->ForgetUses(&def);
-    def.SetInOperand(1, {type});
-    context->AnalyzeUses(&def);
-    return true;
-  };
-  // A constant may go on to further functions.
+  ParameterFolder folder(module);
+  // What goes may have been the last use of something that goes on.
   for (bool changed = true; changed;) {
     changed = false;
     for (const auto& [id, candidates] : parameters) {
-      Function* function = FindFunction(context, id);
+      Function* function = FindFunction(module->context(), id);
       if (function == nullptr) continue;
-      for (uint32_t parameter : candidates) changed |= fold(function, parameter);
+      for (uint32_t parameter : candidates) changed |= folder.Fold(function, parameter);
     }
   }
 }

@@ -19,7 +19,8 @@ namespace lacuna {
 void RemoveUnusedFunctions(IRContext* context, const std::set<uint32_t>& functions);
 
 // Where every call gives a parameter the same constant, the parameter becomes
-// that constant. `parameters` holds candidates by function.
+// that constant; one that nothing reads goes. `parameters` holds candidates by
+// function.
 void FoldConstantParameters(ModuleBuilder* module, const std::map<uint32_t, std::vector<uint32_t>>& parameters);
 
 // Arrays of buffers that functions other than entry points use and that are

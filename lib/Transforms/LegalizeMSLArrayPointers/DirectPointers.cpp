@@ -10,17 +10,25 @@ namespace lacuna {
 bool DirectPointers::Find(bool keep, std::set<uint32_t>* left_alone,
                           const std::function<void(const PointerFlow&)>& report) {
   bool declined = false;
+  std::set<uint32_t> marks;
+  PointerFlow::Seen seen;
+  for (uint32_t id : *left_alone) shapes_.LeaveAlone(id);
   for (bool again = true; again;) {
-    flow_ = std::make_unique<PointerFlow>(context_, &shapes_, &kept_, &webs_);
-    flow_->Run(*left_alone);
+    webs_ = std::make_unique<PointerWebs>(context_, shapes_);
+    for (uint32_t id : marks) webs_->Mark(id);
+    flow_ = std::make_unique<PointerFlow>(context_, &shapes_, &kept_, webs_.get(), &seen);
+    flow_->Run();
     report(*flow_);
     again = false;
     for (const PointerFlow::Declined& each : flow_->declined()) {
       declined = true;
-      for (uint32_t pointer : each.pointers) again |= webs_.Mark(pointer);
-      if (each.inst != nullptr && each.inst->result_id() != 0) {
-        again |= left_alone->insert(each.inst->result_id()).second;
-      }
+      for (uint32_t pointer : each.pointers) again |= marks.insert(pointer).second;
+      const uint32_t id = each.inst == nullptr ? 0 : each.inst->result_id();
+      if (id == 0 || !left_alone->insert(id).second) continue;
+      // What comes from it, and what that is handed on to, stays too.
+      again = true;
+      shapes_.LeaveAlone(id);
+      if (shapes_.IsTracked(each.inst->type_id())) marks.insert(id);
     }
     if (!keep || flow_->failed()) break;
   }
@@ -69,6 +77,9 @@ bool DirectPointers::MakeCopies(ModuleBuilder* module, PointerRewriter::Shared* 
     const ClonedFunction& copy = copies_.back().function;
     if (copy.function == nullptr) return false;
     shared->functions[&instance] = copy.function;
+    for (const auto& [id, original] : copy.to_original) {
+      if (shapes_.IsLeftAlone(original)) shapes_.LeaveAlone(id);
+    }
     const std::string name = NameOf(instance, &taken);
     if (!name.empty()) module->Name(copy.function->result_id(), name);
   }

@@ -14,8 +14,8 @@ namespace lacuna {
 // A copy of a function in the same module, with ids, names and decorations of
 // its own, and the debug scopes and lines of the original.
 struct ClonedFunction {
-  Function* function = nullptr;                // null if ids ran out
-  std::map<uint32_t, uint32_t> to_original;    // from an id in the copy
+  Function* function = nullptr;              // null if ids ran out
+  std::map<uint32_t, uint32_t> to_original;  // from an id in the copy
   std::map<uint32_t, uint32_t> from_original;
 };
 

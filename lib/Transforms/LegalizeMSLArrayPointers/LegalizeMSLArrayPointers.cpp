@@ -168,21 +168,21 @@ opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
 
   std::set<uint32_t> left_alone;
   for (const Instruction* load : FindBlocksWithGaps(context(), decorations, descriptors)) {
-    reporter.Decline(load, {}, {}, "the value of a block with gaps between its members is more than taken apart or stored");
+    reporter.Decline(load, {}, {},
+                     "the value of a block with gaps between its members is more than taken apart or stored");
     left_alone.insert(load->result_id());
     declined = true;
   }
   DirectPointers pointers(context(), decorations, options_.whole);
-  declined |= !pointers.Find(keep, &left_alone,
-                             [&](const PointerFlow& flow) { ReportDeclined(flow, descriptors, &reporter); });
+  declined |=
+      !pointers.Find(keep, &left_alone, [&](const PointerFlow& flow) { ReportDeclined(flow, descriptors, &reporter); });
   if (declined && !keep) return Status::Failure;
   if (pointers.failed()) return Status::SuccessWithoutChange;
   bool has_work = pointers.HasWork();
   for (const Instruction* access : FindWholeBlocks(context(), descriptors)) {
     has_work |= left_alone.count(access->result_id()) == 0;
   }
-  if (!has_work &&
-      FindRestrictedArrays(context(), descriptors, calls).empty()) {
+  if (!has_work && FindRestrictedArrays(context(), descriptors, calls).empty()) {
     return Status::SuccessWithoutChange;
   }
 

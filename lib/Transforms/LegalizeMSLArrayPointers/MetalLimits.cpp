@@ -16,8 +16,8 @@ uint32_t AtomicType(opt::analysis::DefUseManager* defs, const Instruction& inst)
 
 // The variables with descriptors behind a pointer, through parameters and all
 // other ways.
-void AddDescriptors(IRContext* context, const DescriptorTable& descriptors, uint32_t pointer,
-                    std::set<uint32_t>* seen, std::vector<const Descriptor*>* found) {
+void AddDescriptors(IRContext* context, const DescriptorTable& descriptors, uint32_t pointer, std::set<uint32_t>* seen,
+                    std::vector<const Descriptor*>* found) {
   opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
   std::vector<uint32_t> work{pointer};
   while (!work.empty()) {
@@ -60,8 +60,8 @@ void AddDescriptors(IRContext* context, const DescriptorTable& descriptors, uint
 
 }  // namespace
 
-std::vector<MetalLimit> FindMetalLimits(IRContext* context, const DescriptorTable& descriptors,
-                                        const CallGraph& calls, const MslVersion& version) {
+std::vector<MetalLimit> FindMetalLimits(IRContext* context, const DescriptorTable& descriptors, const CallGraph& calls,
+                                        const MslVersion& version) {
   opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
   std::vector<MetalLimit> limits;
   for (Function& function : *context->module()) {

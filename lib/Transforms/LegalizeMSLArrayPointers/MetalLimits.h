@@ -21,8 +21,8 @@ struct MetalLimit {
 // What entry points use of memory that Metal of this version has no form for:
 // 64-bit atomics, float atomics before 3.0, and before 3.1 atomics on images in
 // arrays.
-std::vector<MetalLimit> FindMetalLimits(IRContext* context, const DescriptorTable& descriptors,
-                                        const CallGraph& calls, const MslVersion& version);
+std::vector<MetalLimit> FindMetalLimits(IRContext* context, const DescriptorTable& descriptors, const CallGraph& calls,
+                                        const MslVersion& version);
 
 }  // namespace lacuna
 

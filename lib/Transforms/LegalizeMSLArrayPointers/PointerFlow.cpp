@@ -13,15 +13,16 @@ namespace {
 
 // Past these a module is no shader that someone wrote.
 constexpr size_t kMaxInstances = 4096;
-constexpr size_t kMaxShapes = 256;      // of one pointer
+constexpr size_t kMaxShapes = 256;        // of one pointer
 constexpr size_t kMaxCombinations = 256;  // of one call
 
 bool IsDebug(const Instruction& inst) { return inst.IsCommonDebugInstr() || inst.IsNonSemanticInstruction(); }
 
 }  // namespace
 
-PointerFlow::PointerFlow(IRContext* context, PointerShapes* shapes, const KeptParameters* kept, PointerWebs* webs)
-    : context_(context), shapes_(shapes), kept_(kept), webs_(webs) {
+PointerFlow::PointerFlow(IRContext* context, PointerShapes* shapes, const KeptParameters* kept, PointerWebs* webs,
+                         Seen* seen)
+    : context_(context), shapes_(shapes), kept_(kept), webs_(webs), seen_(seen) {
   for (Function& function : *context->module()) functions_[function.result_id()] = &function;
 }
 
@@ -36,7 +37,7 @@ bool PointerFlow::ReturnsParts(const Function& function) const {
 }
 
 void PointerFlow::Decline(const Instruction* inst, const std::string& reason, std::vector<uint32_t> pointers) {
-  if (seen_.insert({inst, reason}).second) declined_.push_back({inst, reason, std::move(pointers)});
+  if (seen_->insert({inst, reason}).second) declined_.push_back({inst, reason, std::move(pointers)});
 }
 
 // What runs: entry points, what other modules may call, and what instructions
@@ -94,7 +95,8 @@ Instance* PointerFlow::Find(uint32_t function_id, const std::vector<Binding>& bi
 Instance* PointerFlow::Get(Function* function, const std::vector<Binding>& bindings) {
   if (Instance* found = Find(function->result_id(), bindings)) return found;
   if (instances_.size() >= kMaxInstances) {
-    Decline(&function->DefInst(), "more than " + std::to_string(kMaxInstances) + " specialised functions are needed", {});
+    Decline(&function->DefInst(), "more than " + std::to_string(kMaxInstances) + " specialised functions are needed",
+            {});
     failed_ = true;
     return nullptr;
   }
@@ -108,8 +110,7 @@ Instance* PointerFlow::Get(Function* function, const std::vector<Binding>& bindi
     const Binding& binding = bindings[i++];
     if (!shapes_->IsTracked(parameter->type_id())) return;
     const bool non_uniform = binding.non_uniform || shapes_->IsNonUniform(*parameter);
-    const uint32_t shape =
-        binding.is_bound() ? binding.shape : shapes_->Intern(Shape{parameter->result_id(), {}});
+    const uint32_t shape = binding.is_bound() ? binding.shape : shapes_->Intern(Shape{parameter->result_id(), {}});
     instance->origins[parameter->result_id()] = ShapeSet{{shape, non_uniform}};
   });
   return instance;
@@ -186,8 +187,7 @@ ShapeSet* PointerFlow::PlaceOf(Instance* instance, const Instruction& variable) 
   return is_local ? &instance->origins[variable.result_id()] : &privates_[variable.result_id()];
 }
 
-void PointerFlow::Run(const std::set<uint32_t>& left_alone) {
-  left_alone_ = left_alone;
+void PointerFlow::Run() {
   std::vector<Function*> roots = Roots();
   for (Function* root : roots) roots_.insert(root->result_id());
   if (HasCycle()) {
@@ -323,6 +323,12 @@ bool PointerFlow::HasWork(const Instance& instance) const {
       case spv::Op::OpLoad:
         found |= is_result && !shapes_->IsLink(*inst);
         break;
+      case spv::Op::OpStore:
+        if (shapes_->IsTracked(defs->GetDef(inst->GetSingleWordInOperand(1))->type_id())) {
+          const Instruction* variable = PointerVariable(context_, inst->GetSingleWordInOperand(0));
+          found |= variable != nullptr && !webs_->IsMarked(variable->result_id());
+        }
+        break;
       case spv::Op::OpPtrAccessChain:
       case spv::Op::OpInBoundsPtrAccessChain:
         found |= is_result && !webs_->IsMarked(shapes_->Origin(inst->result_id())->result_id());
@@ -331,7 +337,7 @@ bool PointerFlow::HasWork(const Instance& instance) const {
       case spv::Op::OpPtrNotEqual:
       case spv::Op::OpPtrDiff:
         found |= shapes_->IsTracked(defs->GetDef(inst->GetSingleWordInOperand(0))->type_id()) &&
-                 !IsLeftAlone(inst->result_id());
+                 !shapes_->IsLeftAlone(inst->result_id());
         return;
       case spv::Op::OpVariable:
         found |= shapes_->Contains(defs->GetDef(inst->type_id())->GetSingleWordInOperand(1)) &&
@@ -377,9 +383,20 @@ void PointerFlow::Check(const Instance& instance) {
     if (returned.root == 0) continue;
     const Instruction* root = context_->get_def_use_mgr()->GetDef(returned.root);
     if (root->opcode() == spv::Op::OpVariable) continue;
-    Decline(&const_cast<Function&>(function).DefInst(), "the function returns a pointer that it was given by a caller that is not known",
-            {function.result_id()});
+    Decline(&const_cast<Function&>(function).DefInst(),
+            "the function returns a pointer that it was given by a caller that is not known", {function.result_id()});
   }
+  uint32_t index = 0;
+  function.ForEachParam([&](const Instruction* parameter) {
+    const Binding& binding = instance.bindings[index++];
+    if (!binding.is_bound() || binding.shape == PointerShapes::kNull) return;
+    auto is_coherent = [this](uint32_t id) {
+      return context_->get_decoration_mgr()->HasDecoration(id, spv::Decoration::Coherent);
+    };
+    if (is_coherent(parameter->result_id()) && !is_coherent(shapes_->Get(binding.shape).root)) {
+      Decline(parameter, "the parameter is Coherent, and a variable that it is given is not", {parameter->result_id()});
+    }
+  });
   function.ForEachInst([this, &instance](const Instruction* inst) {
     if (!IsDebug(*inst)) CheckUse(instance, *inst);
   });
@@ -389,6 +406,7 @@ void PointerFlow::Check(const Instance& instance) {
 void PointerFlow::CheckUse(const Instance& instance, const Instruction& inst) {
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
   const spv::Op op = inst.opcode();
+  if (shapes_->IsLeftAlone(inst.result_id())) return;
   if (inst.type_id() != 0 && !shapes_->IsTracked(inst.type_id()) && shapes_->Contains(inst.type_id())) {
     std::vector<uint32_t> pointers;
     inst.ForEachInId([&](const uint32_t* id) {
@@ -448,7 +466,11 @@ void PointerFlow::CheckUse(const Instance& instance, const Instruction& inst) {
       if (!shapes_->Contains(holds)) return;
       const Instruction* type = defs->GetDef(holds);
       while (type->opcode() == spv::Op::OpTypeArray) type = defs->GetDef(type->GetSingleWordInOperand(0));
-      bool is_simple = shapes_->IsTracked(type->result_id());
+      if (!shapes_->IsTracked(type->result_id())) {
+        Decline(&inst, "a struct in the variable holds a pointer", {inst.result_id()});
+        return;
+      }
+      bool is_simple = true;
       std::function<void(const Instruction&)> check = [&](const Instruction& pointer) {
         defs->ForEachUser(&pointer, [&](const Instruction* user) {
           switch (user->opcode()) {
@@ -471,7 +493,8 @@ void PointerFlow::CheckUse(const Instance& instance, const Instruction& inst) {
         });
       };
       check(inst);
-      if (!is_simple) Decline(&inst, "a variable with pointers is more than loaded from and stored to", {inst.result_id()});
+      if (!is_simple)
+        Decline(&inst, "a variable with pointers is more than loaded from and stored to", {inst.result_id()});
       return;
     }
     case spv::Op::OpPtrEqual:
@@ -496,7 +519,7 @@ void PointerFlow::CheckUse(const Instance& instance, const Instruction& inst) {
 void PointerFlow::CheckComparison(const Instance& instance, const Instruction& inst) {
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
   const uint32_t a = inst.GetSingleWordInOperand(0), b = inst.GetSingleWordInOperand(1);
-  if (!shapes_->IsTracked(defs->GetDef(a)->type_id()) || IsLeftAlone(inst.result_id())) return;
+  if (!shapes_->IsTracked(defs->GetDef(a)->type_id()) || shapes_->IsLeftAlone(inst.result_id())) return;
   const ShapeSet of_a = ShapesOf(instance, a), of_b = ShapesOf(instance, b);
   if (inst.opcode() == spv::Op::OpPtrDiff) {
     const bool same = of_a.size() == 1 && of_b.size() == 1 && of_a.begin()->first == of_b.begin()->first;
@@ -508,9 +531,8 @@ void PointerFlow::CheckComparison(const Instance& instance, const Instruction& i
   }
   auto place = [&](uint32_t root, spv::Decoration decoration) {
     uint32_t value = ~uint32_t{0};
-    context_->get_decoration_mgr()->ForEachDecoration(root, uint32_t(decoration), [&value](const Instruction& found) {
-      value = found.GetSingleWordInOperand(2);
-    });
+    context_->get_decoration_mgr()->ForEachDecoration(
+        root, uint32_t(decoration), [&value](const Instruction& found) { value = found.GetSingleWordInOperand(2); });
     return value;
   };
   for (const auto& [shape_a, flag_a] : of_a) {
@@ -519,8 +541,9 @@ void PointerFlow::CheckComparison(const Instance& instance, const Instruction& i
       if (root_a == 0 || root_b == 0 || root_a == root_b) continue;
       const bool variables = defs->GetDef(root_a)->opcode() == spv::Op::OpVariable &&
                              defs->GetDef(root_b)->opcode() == spv::Op::OpVariable;
-      if (!variables || (place(root_a, spv::Decoration::DescriptorSet) == place(root_b, spv::Decoration::DescriptorSet) &&
-                         place(root_a, spv::Decoration::Binding) == place(root_b, spv::Decoration::Binding))) {
+      if (!variables ||
+          (place(root_a, spv::Decoration::DescriptorSet) == place(root_b, spv::Decoration::DescriptorSet) &&
+           place(root_a, spv::Decoration::Binding) == place(root_b, spv::Decoration::Binding))) {
         Decline(&inst, "the pointers may be into two variables of one descriptor", {a, b});
       }
     }

@@ -56,16 +56,17 @@ class PointerFlow {
     std::vector<uint32_t> pointers;  // whose webs cannot be rewritten
   };
 
-  // Pointers of a web in `webs` that is marked are left as they are.
-  PointerFlow(IRContext* context, PointerShapes* shapes, const KeptParameters* kept, PointerWebs* webs);
+  // What was declined before, when less was left alone: it is not declined again.
+  using Seen = std::set<std::pair<const Instruction*, std::string>>;
 
-  // `left_alone`: the ids of comparisons of pointers that stay.
-  void Run(const std::set<uint32_t>& left_alone);
+  // Pointers of a web in `webs` that is marked are left as they are.
+  PointerFlow(IRContext* context, PointerShapes* shapes, const KeptParameters* kept, PointerWebs* webs, Seen* seen);
+
+  void Run();
 
   const std::vector<Declined>& declined() const { return declined_; }
   // Nothing is known of the module: the reason is the last in declined().
   bool failed() const { return failed_; }
-  bool IsLeftAlone(uint32_t comparison) const { return left_alone_.count(comparison) != 0; }
   // Is there anything in the instance to rewrite?
   bool HasWork(const Instance& instance) const;
   std::deque<Instance>& instances() { return instances_; }
@@ -119,9 +120,8 @@ class PointerFlow {
   std::map<std::pair<uint32_t, std::vector<Binding>>, Instance*> index_;
   std::map<uint32_t, ShapeSet> privates_;
   std::vector<Declined> declined_;
-  std::set<uint32_t> left_alone_;
   bool failed_ = false;
-  std::set<std::pair<const Instruction*, std::string>> seen_;
+  Seen* seen_;
 };
 
 }  // namespace lacuna

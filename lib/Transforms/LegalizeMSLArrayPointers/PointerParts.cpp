@@ -36,7 +36,9 @@ bool PointerRewriter::IsReplaced(const Instruction& origin) const {
 
 bool PointerRewriter::NeedsWork(uint32_t pointer) const {
   std::vector<Instruction*> links;
-  if (IsReplaced(*shapes_->Origin(pointer, &links))) return true;
+  const Instruction* origin = shapes_->Origin(pointer, &links);
+  if (IsReplaced(*origin)) return true;
+  if (flow_->webs().IsMarked(OriginalOf(origin->result_id()))) return false;
   for (const Instruction* link : links) {
     if (link->opcode() == spv::Op::OpPtrAccessChain || link->opcode() == spv::Op::OpInBoundsPtrAccessChain) return true;
   }
@@ -47,9 +49,8 @@ std::vector<PointerRewriter::Choice> PointerRewriter::ChoicesOf(uint32_t pointer
   std::vector<Instruction*> links;
   const Instruction* origin = shapes_->Origin(pointer, &links);
   auto made = sets_.find(origin->result_id());
-  const ShapeSet shapes = made != sets_.end()
-                              ? made->second
-                              : flow_->ShapesOfOrigin(*instance_, *origin, OriginalOf(origin->result_id()));
+  const ShapeSet shapes =
+      made != sets_.end() ? made->second : flow_->ShapesOfOrigin(*instance_, *origin, OriginalOf(origin->result_id()));
   std::vector<Choice> choices;
   for (const auto& [shape, flag] : shapes) {
     if (shape == PointerShapes::kNull && !with_null) continue;
@@ -161,8 +162,8 @@ uint32_t PointerRewriter::EmitPointer(CodeBuilder* at, uint32_t type, const Choi
   const Shape shape = shapes_->Get(choice.shape);
   auto moved = from_original_.find(shape.root);
   uint32_t pointer = moved == from_original_.end() ? shape.root : moved->second;
-  const auto storage_class = static_cast<spv::StorageClass>(
-      defs->GetDef(defs->GetDef(pointer)->type_id())->GetSingleWordInOperand(0));
+  const auto storage_class =
+      static_cast<spv::StorageClass>(defs->GetDef(defs->GetDef(pointer)->type_id())->GetSingleWordInOperand(0));
   std::vector<uint32_t> indices;
   auto flush = [&](uint32_t pointer_type) {
     if (indices.empty()) return;
@@ -228,8 +229,8 @@ uint32_t PointerRewriter::Materialize(uint32_t pointer) {
     result = Materialize(inst->GetSingleWordInOperand(0));
   } else if (!NeedsWork(pointer)) {
     result = pointer;
-  } else if (shapes_->IsLink(*inst) && (inst->opcode() == spv::Op::OpLoad ||
-                                        inst->opcode() == spv::Op::OpImageTexelPointer)) {
+  } else if (shapes_->IsLink(*inst) &&
+             (inst->opcode() == spv::Op::OpLoad || inst->opcode() == spv::Op::OpImageTexelPointer)) {
     const uint32_t base = Materialize(inst->GetSingleWordInOperand(0));
     context_->ForgetUses(inst);
     inst->SetInOperand(0, {base});
@@ -278,8 +279,7 @@ const PointerParts& PointerRewriter::CellsOf(uint32_t variable) {
   auto& made = is_local ? cells_ : shared_->privates;
   auto found = made.find(variable);
   if (found != made.end()) return found->second;
-  const ShapeSet set =
-      is_local ? instance_->origins[OriginalOf(variable)] : flow_->OfPrivate(OriginalOf(variable));
+  const ShapeSet set = is_local ? instance_->origins[OriginalOf(variable)] : flow_->OfPrivate(OriginalOf(variable));
   auto make = [&](uint32_t scalar) {
     std::vector<uint32_t> lengths;
     const Instruction* type = defs->GetDef(defs->GetDef(inst->type_id())->GetSingleWordInOperand(1));
@@ -376,8 +376,8 @@ void PointerRewriter::Sweep() {
   for (size_t i = links.size(); i-- > 0;) {
     bool is_used = false;
     defs->ForEachUser(links[i], [&is_used](const Instruction* user) {
-      is_used |= !user->IsCommonDebugInstr() && !user->IsNonSemanticInstruction() && user->opcode() != spv::Op::OpName &&
-                 !spvOpcodeIsDecoration(user->opcode());
+      is_used |= !user->IsCommonDebugInstr() && !user->IsNonSemanticInstruction() &&
+                 user->opcode() != spv::Op::OpName && !spvOpcodeIsDecoration(user->opcode());
     });
     if (!is_used) kill(links[i]);
   }

@@ -36,6 +36,11 @@ void PointerRewriter::Rewrite() {
   }
   MakeParameters();
   for (Instruction* inst : insts) {
+    if (inst->opcode() != spv::Op::OpLoad && inst->opcode() != spv::Op::OpStore) continue;
+    const uint32_t pointer = inst->GetSingleWordInOperand(0);
+    if (IsTracked(pointer) && volatile_.count(shapes_->Origin(pointer)->result_id()) != 0) MakeVolatile(inst);
+  }
+  for (Instruction* inst : insts) {
     if (inst->opcode() == spv::Op::OpVariable) MakeVariable(inst);
   }
   MakePhis();
@@ -75,9 +80,9 @@ void PointerRewriter::MakeParameters() {
     for (size_t k = 0; k < types.size(); ++k) {
       const uint32_t slot = module_->TakeId();
       if (slot == 0) return;
-      auto made = std::make_unique<Instruction>(context_, spv::Op::OpFunctionParameter,
-                                                types[k] == 0 ? IndexType() : types[k], slot,
-                                                opt::Instruction::OperandList{});
+      auto made =
+          std::make_unique<Instruction>(context_, spv::Op::OpFunctionParameter, types[k] == 0 ? IndexType() : types[k],
+                                        slot, opt::Instruction::OperandList{});
       made->UpdateDebugInfoFrom(parameter);
       context_->AnalyzeDefUse(made.get());
       function_->AddParameter(std::move(made));
@@ -231,7 +236,7 @@ void PointerRewriter::RewriteInstruction(Instruction* inst) {
     case spv::Op::OpPtrEqual:
     case spv::Op::OpPtrNotEqual:
     case spv::Op::OpPtrDiff:
-      if (IsTracked(inst->GetSingleWordInOperand(0)) && !flow_->IsLeftAlone(OriginalOf(inst->result_id()))) {
+      if (IsTracked(inst->GetSingleWordInOperand(0)) && !shapes_->IsLeftAlone(inst->result_id())) {
         RewriteComparison(inst);
         return;
       }
@@ -256,7 +261,9 @@ void PointerRewriter::RewriteSelect(Instruction* inst) {
   const size_t count = shapes_->SlotCount(set);
   for (size_t i = 0; i < count; ++i) {
     const uint32_t slot_a = SlotOrZero(of_a, i, count, &at), slot_b = SlotOrZero(of_b, i, count, &at);
-    parts.slots.push_back(slot_a == slot_b ? slot_a : at.SelectValue(context_->get_def_use_mgr()->GetDef(slot_a)->type_id(), condition, slot_a, slot_b));
+    parts.slots.push_back(slot_a == slot_b ? slot_a
+                                           : at.SelectValue(context_->get_def_use_mgr()->GetDef(slot_a)->type_id(),
+                                                            condition, slot_a, slot_b));
   }
   parts_[inst->result_id()] = parts;
   dead_.push_back(inst);
@@ -363,7 +370,6 @@ void PointerRewriter::RewriteUse(Instruction* inst) {
     if (!spvIsInIdType(inst->GetInOperand(i).type)) continue;
     const uint32_t pointer = inst->GetSingleWordInOperand(i);
     if (!IsTracked(pointer) || !NeedsWork(pointer)) continue;
-    if (volatile_.count(shapes_->Origin(pointer)->result_id()) != 0) MakeVolatile(inst);
     const auto choices = ChoicesOf(pointer);
     if (choices.size() > 1) {
       Dispatch(inst, i, choices);
@@ -479,7 +485,7 @@ void PointerRewriter::Dispatch(Instruction* inst, uint32_t operand, const std::v
   std::vector<Instruction*> users;
   if (result != 0 && !has_parts) users = RenameResult(module_, inst);
   std::vector<Instruction*> copies, ends;
-  std::vector<uint32_t> labels;
+  std::vector<uint32_t> labels, values;
   BasicBlock* position = block;
   for (const Choice& choice : choices) {
     if (module_->failed()) return;
@@ -496,6 +502,7 @@ void PointerRewriter::Dispatch(Instruction* inst, uint32_t operand, const std::v
     }
     copy->SetInOperand(operand, {chosen});
     copies.push_back(in_branch.Insert(std::move(copy)));
+    values.push_back(copies.back()->result_id());  // a further branch may give the id to a phi
     in_branch.Branch(merge->id());
     ends.push_back(&*branch->tail());
   }
@@ -518,9 +525,9 @@ void PointerRewriter::Dispatch(Instruction* inst, uint32_t operand, const std::v
     const ShapeSet set = SetOf(result);
     const size_t count = shapes_->SlotCount(set);
     std::vector<std::vector<std::pair<uint32_t, uint32_t>>> incoming(count + 1);
-    for (size_t i = 0; i < copies.size(); ++i) {
+    for (size_t i = 0; i < values.size(); ++i) {
       CodeBuilder at(module_, context_->get_instr_block(ends[i]), ends[i]);
-      const PointerParts& of_copy = parts_.at(copies[i]->result_id());
+      const PointerParts of_copy = parts_[values[i]];
       incoming[count].push_back({of_copy.tag, blocks[i]});
       for (size_t k = 0; k < count; ++k) incoming[k].push_back({SlotOrZero(of_copy, k, count, &at), blocks[i]});
     }
@@ -535,7 +542,7 @@ void PointerRewriter::Dispatch(Instruction* inst, uint32_t operand, const std::v
       result == 0 || context_->get_def_use_mgr()->GetDef(inst->type_id())->opcode() == spv::Op::OpTypeVoid;
   if (!is_void) {
     std::vector<std::pair<uint32_t, uint32_t>> incoming;
-    for (size_t i = 0; i < copies.size(); ++i) incoming.push_back({copies[i]->result_id(), blocks[i]});
+    for (size_t i = 0; i < values.size(); ++i) incoming.push_back({values[i], blocks[i]});
     in_merge.PhiOf(result, inst->type_id(), incoming);
     for (Instruction* user : users) context_->AnalyzeUses(user);
   } else if (result != 0) {
@@ -557,7 +564,6 @@ void PointerRewriter::RemoveAccess(Instruction* inst) {
 
 // A parameter that was Volatile makes its accesses so.
 void PointerRewriter::MakeVolatile(Instruction* inst) {
-  if (inst->opcode() != spv::Op::OpLoad && inst->opcode() != spv::Op::OpStore) return;
   const uint32_t index = inst->opcode() == spv::Op::OpLoad ? 1 : 2;
   constexpr uint32_t kVolatile = uint32_t(spv::MemoryAccessMask::Volatile);
   if (index < inst->NumInOperands()) {

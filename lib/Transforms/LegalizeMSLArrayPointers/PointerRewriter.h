@@ -31,9 +31,9 @@ class PointerRewriter {
   struct Shared {
     ModuleBuilder* module;
     PointerFlow* flow;
-    std::map<const Instance*, Function*> functions;  // where each instance is now
-    std::map<uint32_t, PointerParts> privates;       // variables in place of Private ones
-    std::map<uint32_t, uint32_t> structs;            // of so many indices
+    std::map<const Instance*, Function*> functions;             // where each instance is now
+    std::map<uint32_t, PointerParts> privates;                  // variables in place of Private ones
+    std::map<uint32_t, uint32_t> structs;                       // of so many indices
     std::map<uint32_t, std::vector<uint32_t>> slot_parameters;  // of a function, in order
     uint32_t rewritten = 0;                                     // accesses
     bool lost = false;  // a call has no instance: the analysis and this class disagree

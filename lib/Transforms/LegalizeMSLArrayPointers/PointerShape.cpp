@@ -13,9 +13,7 @@ namespace lacuna {
 
 namespace {
 
-bool IsPtrChain(spv::Op op) {
-  return op == spv::Op::OpPtrAccessChain || op == spv::Op::OpInBoundsPtrAccessChain;
-}
+bool IsPtrChain(spv::Op op) { return op == spv::Op::OpPtrAccessChain || op == spv::Op::OpInBoundsPtrAccessChain; }
 
 bool IsChain(spv::Op op) {
   return op == spv::Op::OpAccessChain || op == spv::Op::OpInBoundsAccessChain || IsPtrChain(op);
@@ -28,8 +26,8 @@ bool IsStorageImage(const Instruction& type) {
 
 }  // namespace
 
-PointerShapes::PointerShapes(IRContext* context, const DecorationTable& decorations)
-    : context_(context), decorations_(decorations) {
+PointerShapes::PointerShapes(IRContext* context, const DecorationTable& decorations, TrackedImages images)
+    : context_(context), decorations_(decorations), images_(images) {
   Intern({});
   FindIndexWidth();
 }
@@ -54,11 +52,17 @@ void PointerShapes::FindIndexWidth() {
   }
 }
 
+bool PointerShapes::IsTrackedImage(const Instruction& type) const {
+  if (IsStorageImage(type)) return true;
+  return images_ == TrackedImages::kTexelBuffers && type.opcode() == spv::Op::OpTypeImage &&
+         type.GetSingleWordInOperand(1) == uint32_t(spv::Dim::Buffer);
+}
+
 bool PointerShapes::IsTracked(uint32_t type_id) const {
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
   const Instruction* type = type_id == 0 ? nullptr : defs->GetDef(type_id);
   if (type == nullptr) return false;
-  if (type->opcode() != spv::Op::OpTypePointer) return IsStorageImage(*type);
+  if (type->opcode() != spv::Op::OpTypePointer) return IsTrackedImage(*type);
   switch (static_cast<spv::StorageClass>(type->GetSingleWordInOperand(0))) {
     case spv::StorageClass::StorageBuffer:
     case spv::StorageClass::Uniform:
@@ -69,7 +73,11 @@ bool PointerShapes::IsTracked(uint32_t type_id) const {
       while (pointee->opcode() == spv::Op::OpTypeArray || pointee->opcode() == spv::Op::OpTypeRuntimeArray) {
         pointee = defs->GetDef(pointee->GetSingleWordInOperand(0));
       }
-      return IsStorageImage(*pointee);
+      // A combined one is never a value here, but a pointer to it may be handed on.
+      if (images_ == TrackedImages::kTexelBuffers && pointee->opcode() == spv::Op::OpTypeSampledImage) {
+        pointee = defs->GetDef(pointee->GetSingleWordInOperand(0));
+      }
+      return IsTrackedImage(*pointee);
     }
     default:
       return false;
@@ -94,7 +102,7 @@ bool PointerShapes::Contains(uint32_t type_id) const {
 }
 
 bool PointerShapes::IsLink(const Instruction& inst) const {
-  if (!IsTracked(inst.type_id())) return false;
+  if (!IsTracked(inst.type_id()) || IsLeftAlone(inst.result_id())) return false;
   if (IsChain(inst.opcode()) || inst.opcode() == spv::Op::OpCopyObject ||
       inst.opcode() == spv::Op::OpImageTexelPointer) {
     return true;

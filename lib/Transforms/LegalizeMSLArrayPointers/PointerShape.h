@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -55,13 +56,21 @@ class PointerShapes {
  public:
   static constexpr uint32_t kNull = 0;  // the number of the shape of no pointer
 
-  PointerShapes(IRContext* context, const DecorationTable& decorations);
+  // Which images are followed: storage images, or texel buffers of both kinds, too.
+  enum class TrackedImages { kStorage, kTexelBuffers };
+
+  PointerShapes(IRContext* context, const DecorationTable& decorations, TrackedImages images = TrackedImages::kStorage);
 
   // Pointers into buffers, to storage images and to their texels, and storage
   // images themselves.
   bool IsTracked(uint32_t type_id) const;
   // Whether a tracked type is a part of this one.
   bool Contains(uint32_t type_id) const;
+
+  // Instructions with these result ids are left as they are: to what comes from
+  // them they are an origin.
+  void LeaveAlone(uint32_t id) { left_alone_.insert(id); }
+  bool IsLeftAlone(uint32_t id) const { return left_alone_.count(id) != 0; }
 
   // Does the instruction give a tracked value that comes from in operand 0 in a
   // fixed way: an access chain, a copy, an image's texel, a loaded image?
@@ -96,12 +105,15 @@ class PointerShapes {
   uint32_t index_width() const { return index_width_; }
 
  private:
+  bool IsTrackedImage(const Instruction& type) const;
   uint32_t PartOf(uint32_t type_id, uint32_t part) const;
   void FindIndexWidth();
 
   IRContext* context_;
   const DecorationTable& decorations_;
+  TrackedImages images_;
   uint32_t index_width_ = 32;
+  std::set<uint32_t> left_alone_;
   std::map<Shape, uint32_t> numbers_;
   std::vector<const Shape*> shapes_;
 };

@@ -186,8 +186,8 @@ class Splitter {
   void StoreLeaves(Instruction* store) {
     opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
     const uint32_t pointer = store->GetSingleWordInOperand(0);
-    const auto storage_class = static_cast<spv::StorageClass>(
-        defs->GetDef(defs->GetDef(pointer)->type_id())->GetSingleWordInOperand(0));
+    const auto storage_class =
+        static_cast<spv::StorageClass>(defs->GetDef(defs->GetDef(pointer)->type_id())->GetSingleWordInOperand(0));
     CodeBuilder at(module_, context_->get_instr_block(store), store);
     for (const auto& [path, value] : leaves_) {
       uint32_t offset = 0, type = type_;
@@ -197,8 +197,7 @@ class Splitter {
         offset += PartOffset(type, part);
         type = PartType(type, part);
       }
-      const uint32_t place =
-          at.EmitIds(spv::Op::OpAccessChain, module_->PointerType(storage_class, type), operands);
+      const uint32_t place = at.EmitIds(spv::Op::OpAccessChain, module_->PointerType(storage_class, type), operands);
       std::vector<opt::Operand> stored{IdOperand(place), IdOperand(value)};
       for (const opt::Operand& each : PartOperands(*store, 2, offset)) stored.push_back(each);
       at.EmitVoid(spv::Op::OpStore, stored);

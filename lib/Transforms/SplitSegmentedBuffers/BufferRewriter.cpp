@@ -38,12 +38,17 @@ void BufferRewriter::Rewrite(Segment* segment, const AccessSite& site) {
   code_ = &code;
   element_ = code.ElementOf(site.path, decorations_);
   uint32_t result = 0;
+  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
   switch (site.kind) {
     case AccessSite::Kind::kLoad:
       result = site.storage_only ? LoadCarried() : Load(site.path.pointee, 0);
       break;
     case AccessSite::Kind::kStore:
-      Store(site.path.pointee, 0, site.inst->GetSingleWordInOperand(1));
+      if (MustBeInline() && defs->GetDef(site.value_type)->opcode() == spv::Op::OpTypeVector) {
+        StoreConverted();
+      } else {
+        Store(site.path.pointee, 0, site.inst->GetSingleWordInOperand(1));
+      }
       break;
     case AccessSite::Kind::kAtomic:
       result = Atomic();
@@ -60,6 +65,26 @@ void BufferRewriter::Rewrite(Segment* segment, const AccessSite& site) {
 // can be converted first.
 bool BufferRewriter::MustBeInline() const {
   return site_->kind == AccessSite::Kind::kStore && !IsPassable(module_->context(), site_->value_type);
+}
+
+// A vector whose parts may only be stored and converted is not taken apart, but
+// what it was converted from is.
+void BufferRewriter::StoreConverted() {
+  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
+  const Instruction* conversion = ConversionOf(module_->context(), site_->inst->GetSingleWordInOperand(1));
+  const uint32_t source = conversion->GetSingleWordInOperand(0), converted = conversion->result_id();
+  const spv::Op op = conversion->opcode();
+  const uint32_t source_type = defs->GetDef(defs->GetDef(source)->type_id())->GetSingleWordInOperand(0);
+  const Instruction* vector = defs->GetDef(site_->value_type);
+  const uint32_t scalar = vector->GetSingleWordInOperand(0), count = vector->GetSingleWordInOperand(1);
+  const uint32_t bytes = paths_.layout().ScalarBytes(scalar), stride = site_->path.pointee.component_stride;
+  for (uint32_t c = 0; c < count && !module_->failed(); ++c) {
+    const uint32_t part =
+        At().Emit(spv::Op::OpCompositeExtract, source_type, {IdOperand(source), LiteralOperand(c)});
+    const uint32_t value = At().EmitIds(op, scalar, {part});
+    module_->CopyDecorations(converted, value);
+    StoreUnits({scalar, bytes, 1, uint64_t{c} * (stride != 0 ? stride : bytes)}, {value});
+  }
 }
 
 // A value of 8 or 16 bits that the module may only store and convert is loaded

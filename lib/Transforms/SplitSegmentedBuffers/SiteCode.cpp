@@ -50,9 +50,11 @@ DescriptorElement SiteCode::ElementOf(const AccessPath& path, const DecorationTa
 
 void SiteCode::Finish(uint32_t value) {
   if (module_->failed()) return;
-  if (value != 0) Become(value);
+  // The id of a call that gives nothing is no value.
+  const bool lives_on = value != 0 && inst_->result_id() != 0;
+  if (lives_on) Become(value);
   if (rest_ != nullptr) region_->At().Branch(rest_->id());
-  if (value == 0) module_->context()->KillInst(inst_);
+  if (!lives_on) module_->context()->KillInst(inst_);
 }
 
 // The instruction becomes what computes `value`, if that stands right before it

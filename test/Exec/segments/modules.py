@@ -288,3 +288,14 @@ for (int i = 0; i < 20; ++i) { put(texelFetch(img[0], i).x + texelFetch(img[2], 
 add("texel-atomics", """for (int i = -1; i < 18; ++i) { put(imageAtomicAdd(img, i, 5u)); put(imageAtomicMax(img, i, 7u));
 put(imageAtomicCompSwap(img, i, 7u, 9u)); put(imageAtomicExchange(img, i, uint(i))); }""", 64, 4,
     "layout(set = 0, binding = 0, r32ui) uniform uimageBuffer img;\n", kind="storage-texel-buffer", format="r32ui")
+add("texel-parameters", """for (int i = -1; i < 18; ++i) { put(peek(img, i)); put(bump(img, i)); put(twice(i)); put(size(img)); }""", 64, 4,
+    """layout(set = 0, binding = 0, r32ui) uniform uimageBuffer img;
+uint peek(uimageBuffer p, int i) { return imageLoad(p, i).x; }
+uint bump(uimageBuffer p, int i) { return imageAtomicAdd(p, i, 3u); }
+uint size(uimageBuffer p) { return uint(imageSize(p)); }
+uint twice(int i) { return peek(img, i) * 2u; }
+""", kind="storage-texel-buffer", format="r32ui")
+add("texel-parameters-uniform", """for (int i = -1; i < 18; ++i) { put(peek(img[0], i)); put(peek(img[1], i + 1)); }""",
+    64, 4, """layout(set = 0, binding = 0) uniform usamplerBuffer img[2];
+uint peek(usamplerBuffer p, int i) { return texelFetch(p, i).x + uint(textureSize(p)); }
+""", elements=2, kind="uniform-texel-buffer", format="r32ui")
