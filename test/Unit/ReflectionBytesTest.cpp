@@ -263,5 +263,23 @@ TEST(ReflectionBytes, UncommonInstructions) {
   }
 }
 
+TEST(ReflectionBytes, DecorationsWithIds) {
+  // OpDecorateId %array ArrayStride %id: the id is not taken for a stride.
+  Words words = Assemble(
+      Fragment("OpDecorate %array ArrayStride 64\nOpDecorate %type Block\nOpMemberDecorate %type 0 Offset 0\n",
+               "%array = OpTypeArray %float %u2\n%type = OpTypeStruct %array\n%ptr = OpTypePointer Uniform %type\n"
+               "%buffer = OpVariable %ptr Uniform\n",
+               ""));
+  EXPECT_EQ(ReadWords(words)->resources.at(0).block->size, 68u);
+  for (size_t at = 5; at < words.size(); at += words[at] >> 16) {
+    if ((words[at] & 0xffff) == 71 && words[at + 2] == 6) words[at] = (words[at] & 0xffff0000) | 332;
+  }
+  auto module = ReadWords(words);
+  ASSERT_TRUE(module.ok()) << module.error().ToText();
+  EXPECT_EQ(module->resources.at(0).block->size, 8u);
+  ASSERT_EQ(module->notes.size(), 1u);
+  EXPECT_TRUE(Contains(module->notes[0].text, "no ArrayStride"));
+}
+
 }  // namespace
 }  // namespace lacuna::reflection
