@@ -157,14 +157,16 @@ class Writer {
     const std::string type = TypeName(name);
     text = "// " + comment + ", " + std::to_string(block.size) + " bytes" +
            (block.size_known ? "" : " (an array length is not known)") + ".\n";
-    const std::string members = WriteStruct(type, block.members, block.size, true);
+    uint64_t bytes = 0;
+    const std::string members = WriteStruct(type, block.members, block.size, UINT64_MAX, &bytes);
     body_ += text + members;
   }
 
-  // One struct of `size` bytes; what it needs is written to body_ first. A whole
-  // block may be longer, so that its last member is whole, too.
-  std::string WriteStruct(const std::string& type, const std::vector<Variable>& members, uint64_t size,
-                          bool whole_block) {
+  // One struct of at least `size` bytes; what it needs is written to body_ first.
+  // It may be as long as `limit` where only so its last member is whole. *bytes
+  // is how long it is.
+  std::string WriteStruct(const std::string& type, const std::vector<Variable>& members, uint64_t size, uint64_t limit,
+                          uint64_t* bytes) {
     std::vector<const Variable*> order;
     for (const Variable& member : members) order.push_back(&member);
     std::stable_sort(order.begin(), order.end(),
@@ -184,7 +186,7 @@ class Writer {
       const Variable& member = *order[i];
       const std::string path = type + "_" + Identifier(member.name);
       const bool open = !member.dimensions.empty() && member.size == 0;
-      uint64_t next = whole_block ? UINT64_MAX : size;
+      uint64_t next = limit;
       for (size_t j = i + 1; j < order.size(); ++j) {
         if (order[j]->size != 0) {
           next = order[j]->offset;
@@ -205,17 +207,18 @@ class Writer {
       const std::string& name = member_names[i];
       // The last array element may lack its padding, where the next member sits.
       const uint64_t room = next < member.offset ? 0 : next - member.offset;
-      uint64_t bytes = 0;
-      std::string field = Field(path, member, name, room, &bytes);
+      uint64_t field_bytes = 0;
+      std::string field = Field(path, member, name, room, &field_bytes);
       if (field.empty()) {
         field = "uint8_t " + name + "[" + std::to_string(member.size) + "]";
-        bytes = member.size;
+        field_bytes = member.size;
       }
       fields += "  " + field + ";  // " + Comment(member) + "\n";
       asserts += Assert("offsetof(" + Struct(type) + ", " + name + ") == " + std::to_string(member.offset));
-      at += bytes;
+      at += field_bytes;
     }
     pad_to(size);
+    *bytes = at;
     // Neither language has empty structures of no size.
     if (at == 0) return "// Nothing of fixed size.\n\n";
     return Struct(type).insert(0, cpp_ ? "struct " : "") + " {\n" + fields + "};\n" + asserts +
@@ -238,7 +241,8 @@ class Writer {
     const uint64_t stride = member.dimensions[0].stride;
     AddConstant(path + "_stride", stride);
     if (member.parameter_class != ParameterClass::kStruct || member.dimensions.size() != 1 || stride == 0) return;
-    body_ += WriteStruct(types_.Take(path + "_element"), member.members, stride, false);
+    uint64_t bytes = 0;
+    body_ += WriteStruct(types_.Take(path + "_element"), member.members, stride, stride, &bytes);
   }
 
   // The declaration of a member without its semicolon, or "" where no C type has
@@ -256,9 +260,9 @@ class Writer {
         // Elements that reach into the next one.
         if (inner.offset > stride || inner.size > stride - inner.offset) return "";
       }
-      body_ += WriteStruct(type, member.members, stride, false);
+      const uint64_t limit = member.dimensions.empty() ? room : stride;
+      body_ += WriteStruct(type, member.members, stride, limit, &element);
       type = Struct(type);
-      element = stride;
     } else {
       const ScalarType scalar = CType(member);
       if (scalar.name == nullptr) return "";

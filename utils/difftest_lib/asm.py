@@ -33,6 +33,7 @@ class Module:
         self.declarations = []
         self.interface = []
         self._declared = {}
+        self._imports = []
         self._next = 0
         self._done = []
         self._stack = []
@@ -102,6 +103,12 @@ class Module:
     def null(self, type_id):
         return self.declare("OpConstantNull %s" % type_id, "null")
 
+    def extended_instructions(self):
+        """The id of GLSL.std.450."""
+        if not self._imports:
+            self._imports.append('%glsl = OpExtInstImport "GLSL.std.450"')
+        return "%glsl"
+
     # Code.
 
     def begin_function(self, result_type, parameter_types, hint="fn"):
@@ -154,6 +161,7 @@ class Module:
         lines.append("; Version: %d.%d" % self.version)
         lines += ["OpCapability " + name for name in sorted(self.capabilities)]
         lines += ['OpExtension "%s"' % name for name in sorted(self.extensions)]
+        lines += self._imports
         lines.append("OpMemoryModel Logical GLSL450")
         lines.append(" ".join(['OpEntryPoint GLCompute', entry, '"main"'] + self.interface))
         lines += self.modes + self.names + self.decorations + self.declarations

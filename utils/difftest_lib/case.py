@@ -3,7 +3,7 @@
 """A random module with its resources."""
 import random as randomness
 
-from . import buffers, flow, images, pointers, resources, texels
+from . import arithmetic, buffers, flow, images, pointers, resources, texels
 from .emitter import HARNESS_SET, PARAMETERS, RESULTS, Emitter
 from .scope import NoWay, Scope
 
@@ -13,6 +13,7 @@ SIMPLE = ((buffers.Load, 6), (buffers.Store, 4), (buffers.Stores, 1), (buffers.C
 POINTERS = ((pointers.NestedChains, 2), (pointers.PointerParameter, 2), (pointers.BlockParameter, 2),
             (pointers.Chosen, 4), (pointers.PointerArithmetic, 2))
 TEXELS = ((texels.Fetch, 5), (texels.Write, 3), (texels.TexelAtomic, 2), (texels.Query, 2), (texels.Sample, 5))
+ARITHMETIC = ((arithmetic.Integers, 3), (arithmetic.Floats, 2), (arithmetic.Packed, 1))
 FLOW = ((flow.If, 3), (flow.Switch, 2), (flow.Loop, 3), (flow.Call, 2), (flow.PhiValue, 1))
 MAX_DEPTH = 2
 
@@ -35,6 +36,8 @@ class Case:
         subjects = random.choice(("buffers", "pointers", "pointers", "images", "images", "all"))
         self.plain = (SIMPLE if subjects != "images" else ()) + (TEXELS if subjects in ("images", "all") else ())
         self.weights = self.plain + (POINTERS if subjects in ("pointers", "all") else ())
+        if random.random() < 0.2:
+            self.weights += ARITHMETIC
         if subjects != "images" or random.random() < 0.3:
             self._add_buffers()
         if subjects in ("images", "all"):

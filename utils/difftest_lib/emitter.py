@@ -89,7 +89,8 @@ class Emitter:
             count = len(self.case.push_words)
             words = layout.Array(layout.WORD, count, 4)
             block = layout.Struct((words,), (0,), 4 * count).declare(module, block=True)
-            return self.global_variable("OpVariable %s PushConstant" % module.pointer_type("PushConstant", block), "push")
+            pointer = module.pointer_type("PushConstant", block)
+            return self.global_variable("OpVariable %s PushConstant" % pointer, "push")
         return self._load_word(module.once("push", make), "PushConstant", index)
 
     def _load_word(self, variable, storage, index):

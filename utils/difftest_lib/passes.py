@@ -54,8 +54,8 @@ def split_segmented_buffers(case, random):
         options.append("piece-bytes=%d" % equal)
     dynamic = random.random() < 0.2
     # What cannot be split stays whole, and the map does not list it.
-    for key, value in (("on-unsupported", "keep"), ("piece-index", "dynamic" if dynamic else ""), ("index", random.choice(("", "32", "64"))),
-                       ("helpers", random.choice(("", "inline")))):
+    for key, value in (("on-unsupported", "keep"), ("piece-index", "dynamic" if dynamic else ""),
+                       ("index", random.choice(("", "32", "64"))), ("helpers", random.choice(("", "inline")))):
         if value:
             options.append("%s=%s" % (key, value))
     places = {key: [random.random() for _ in range(count - 1)] for key, count in counts.items()}

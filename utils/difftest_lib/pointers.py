@@ -181,7 +181,9 @@ class Chosen(Statement):
                 module.emit("OpStore %s %s" % (holder, pointer))
             module.branch(merge)
         module.label(merge)
-        return module.value("OpLoad", pointer_type, holder) if holder else module.value("OpPhi", pointer_type, *incoming)
+        if holder:
+            return module.value("OpLoad", pointer_type, holder)
+        return module.value("OpPhi", pointer_type, *incoming)
 
 
 def arrays_in(case):

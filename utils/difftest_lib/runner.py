@@ -29,7 +29,7 @@ UNSUPPORTED = 3
 class Tools:
     spirv_opt: str
     lacuna_run: str
-    back_ends: tuple  # "vulkan", "cpu"
+    back_ends: tuple  # of "cpu", which comes first as a fault says more than a difference, and "vulkan"
     folder: str
     options: str = None  # of the pass, in place of random ones
 
@@ -96,7 +96,8 @@ class Trial:
                     os.remove(dump)
                 words = on + ["--output=" + dump]
                 if which == "rewritten":
-                    words += self.rewriting.run_flags + ["--null=" + self.rewriting.null, "--map=" + self.base + ".json"]
+                    words += self.rewriting.run_flags
+                    words += ["--null=" + self.rewriting.null, "--map=" + self.base + ".json"]
                 if self.case.push_words:
                     words.append("--push=" + self.case.push_constants())
                 self.runs[which, back_end] = (words + ["--resources=" + resources, module], dump)
@@ -121,8 +122,8 @@ class Trial:
             if status is None:
                 return self.settle(CRASH, where + message)
             if status != 0:
-                if "fault" in message and back_end == "cpu":
-                    return self.settle(FAULT, where + message)
+                if "fault (" in message and back_end == "cpu":
+                    return self.settle(FAULT, where + message[message.index("fault ("):])
                 return self.settle(INVALID if "is not a valid module" in message else RUN_FAILED,
                                    where + "exit status %s: %s" % (status, message))
             with open(dump, encoding="utf-8") as file:

@@ -69,14 +69,15 @@ class Number:
         return module.value("OpBitcast", module.int_type(self.bits, True), wide) if self.signed else wide
 
 
-def opaque(case, value):
-    """A number of that 32-bit value that no compiler can see."""
+def opaque(case, value, foldable=True):
+    """A number of that 32-bit value that the passes cannot see; with `foldable`, a
+    driver may, as it may be a specialization constant."""
     random = case.random
     pick = random.random()
     if pick < 0.5 and len(case.push_words) < 16:
         case.push_words.append(value & 0xffffffff)
         return Number("push", len(case.push_words) - 1)
-    if pick < 0.65 and value >= 0:
+    if pick < 0.65 and value >= 0 and foldable:
         case.spec_count += 1
         return Number("spec", value, spec_id=case.spec_count)
     case.parameters.append(value & 0xffffffff)

@@ -21,7 +21,8 @@ class Fraction:
         module = e.module
         signed = module.value("OpBitcast", module.int_type(signed=True), self.number.emit(e))
         whole = module.value("OpConvertSToF", module.float_type(), signed)
-        return module.value("OpFMul", module.float_type(), whole, module.constant(module.float_type(), repr(1 / self.denominator)))
+        unit = module.constant(module.float_type(), repr(1 / self.denominator))
+        return module.value("OpFMul", module.float_type(), whole, unit)
 
 
 def vector(e, scalar_type, parts):

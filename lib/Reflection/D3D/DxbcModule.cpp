@@ -13,6 +13,7 @@
 #include "Reflection/D3D/DxbcVariables.h"
 #include "Reflection/D3D/SignatureVariables.h"
 #include "lacuna/Reflection/D3D/Enumerations.h"
+#include "lacuna/Reflection/D3D/Program.h"
 #include "lacuna/Reflection/D3D/Rdef.h"
 #include "lacuna/Reflection/D3D/Readers.h"
 #include "lacuna/Reflection/D3D/ResourceArrays.h"
@@ -285,9 +286,10 @@ void DxbcModule::Push(Resource resource) {
   resource.declaration_index = ranks_[resource.kind]++;
   ResourceUse use;
   use.resource = static_cast<uint32_t>(module_->resources.size());
-  use.read = resource.kind != ResourceKind::kSampler;
+  use.sampled = resource.kind == ResourceKind::kSampler;
+  use.read = !use.sampled;
   // The records do not tell reads from writes.
-  use.written = !resource.non_writable && resource.kind != ResourceKind::kSampler;
+  use.written = use.read && !resource.non_writable;
   module_->entry_points[0].uses.push_back(use);
   module_->resources.push_back(std::move(resource));
 }
@@ -309,6 +311,23 @@ std::optional<Error> NameOtherContents(const Container& container) {
     }
   }
   return std::nullopt;
+}
+
+// What the code tells beyond the resource definitions.
+void AddProgram(const Program& program, Module* module) {
+  EntryPoint& entry_point = module->entry_points[0];
+  if (program.stage != entry_point.stage || program.major != module->version_major ||
+      program.minor != module->version_minor) {
+    module->notes.push_back({"the code is for stage " + std::string(Name(program.stage)) + " and shader model " +
+                                 std::to_string(program.major) + "." + std::to_string(program.minor) + ", RDEF is not",
+                             program.offset});
+  }
+  if (!program.thread_group) return;
+  for (const uint32_t threads : *program.thread_group) {
+    WorkgroupDimension dimension;
+    dimension.value = threads;
+    entry_point.workgroup.push_back(dimension);
+  }
 }
 
 class DxbcShaderReader : public ShaderReader {
@@ -362,6 +381,9 @@ Result<Module> ReadDxbc(Bytes bytes, const DxbcOptions& options) {
     (into ? entry_point.inputs : entry_point.outputs).push_back(std::move(variable));
   }
   module.entry_points.push_back(std::move(entry_point));
+  if (const std::optional<Program> program = ReadProgram(bytes, *container, &module.notes)) {
+    AddProgram(*program, &module);
+  }
 
   if (std::optional<Error> error = DxbcModule(*rdef, options, &module).AddResources()) return std::move(*error);
   return module;

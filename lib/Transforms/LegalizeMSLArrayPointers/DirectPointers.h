@@ -22,9 +22,11 @@ namespace lacuna {
 // phis, selects, variables and results of pointers become ones of indices.
 class DirectPointers {
  public:
-  // `whole` says which functions may go on taking pointers.
-  DirectPointers(IRContext* context, const DecorationTable& decorations, WholeDescriptors whole)
-      : context_(context), shapes_(context, decorations), kept_(context, &shapes_, decorations, whole) {}
+  // `whole` says which functions may go on taking pointers, `images` which images
+  // are followed.
+  DirectPointers(IRContext* context, const DecorationTable& decorations, WholeDescriptors whole,
+                 PointerShapes::TrackedImages images = PointerShapes::TrackedImages::kStorage)
+      : context_(context), shapes_(context, decorations, images), kept_(context, &shapes_, decorations, whole) {}
 
   // Finds what every pointer may be to; changes nothing. Returns false if some
   // pointers cannot be rewritten, after `report` was called for them. With

@@ -19,6 +19,7 @@ struct Light {
   mat3 basis;
 };
 
+layout(buffer_reference) buffer Node;
 layout(buffer_reference, scalar) buffer Node {
   uint value;
   Node next;

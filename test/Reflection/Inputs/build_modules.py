@@ -15,7 +15,7 @@ def main():
     for source in sys.argv[2:]:
         output = os.path.join(sys.argv[1], os.path.basename(source) + ".spv")
         if source.endswith(".spvasm"):
-            command = ["spirv-as", "--target-env", "spv1.6", source, "-o", output]
+            command = ["spirv-as", "--target-env", "vulkan1.1", source, "-o", output]
         else:
             command = ["glslangValidator", "-V", "--target-env", "vulkan1.3", "-o", output, source]
         run = subprocess.run(command, capture_output=True, text=True)
