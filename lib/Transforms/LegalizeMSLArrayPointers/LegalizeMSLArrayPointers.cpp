@@ -56,9 +56,9 @@
 // other instructions; steps by OpPtrAccessChain from what is no array element;
 // comparisons across variables of one descriptor; pointers that exported
 // functions return; Coherent parameters bound to variables that are not; blocks
-// with gaps that are used as values (WholeBlocks.h); untyped pointers; recursion; and what Metal cannot do (MetalLimits.h). With
-// on-unsupported=keep, the pointers that such a one is handed on to or comes
-// from stay with it, and the rest is rewritten.
+// with gaps that are used as values (WholeBlocks.h); untyped pointers; recursion; and what Metal cannot do
+// (MetalLimits.h). With on-unsupported=keep, the pointers that such a one is handed on to or comes from stay with it,
+// and the rest is rewritten.
 
 #include <memory>
 
