@@ -98,8 +98,19 @@ def legalize_msl_array_pointers(case, random):
     return Rewriting(flag("legalize-msl-array-pointers", options))
 
 
+def together(case, random):
+    """All three in the order in which they compose. Descriptors of Metal's limits
+    are no matter here, so what it cannot do is kept."""
+    split = split_segmented_buffers(case, random)
+    emulate = emulate_null_descriptors(case, random)
+    legalize = flag("legalize-msl-array-pointers", ["msl-version=3.1", "on-unsupported=keep"])
+    return Rewriting(split.flags + emulate.flags + legalize, null="stand-in", run_flags=split.run_flags,
+                     pieces=split.pieces)
+
+
 PASSES = {
     "emulate-null-descriptors": emulate_null_descriptors,
     "split-segmented-buffers": split_segmented_buffers,
     "legalize-msl-array-pointers": legalize_msl_array_pointers,
+    "together": together,
 }
