@@ -138,12 +138,6 @@ class Trial:
                 return self.settle(BACK_ENDS, "the original module on %s: %s" % (" and ".join(back_ends), difference))
         return self.settle(EQUAL if len(back_ends) == len(self.tools.back_ends) else DRIVER)
 
-    def commands(self):
-        """What reproduces the trial in a shell."""
-        opt = [self.tools.spirv_opt] + self.rewriting.flags + ["--interface=" + self.base + ".json", self.original,
-                                                               "-o", self.rewritten]
-        return [shlex.join(opt)] + [shlex.join([self.tools.lacuna_run] + words) for words, _ in self.runs.values()]
-
 
 def first_difference(expected, actual):
     """Where two dumps differ, or ""."""
