@@ -182,7 +182,7 @@ class Comparison:
                 self.same("default of %d" % spec_id, constant["default"], str(other["default_value"]).lower())
             elif constant["scalar"] in ("sint", "uint"):
                 if constant.get("bits", 32) != 32:
-                    self.known["defaults of other widths are cut to 32 bits"] += 1
+                    self.known["defaults of other widths are cut or left out"] += 1
                 else:
                     self.same("default of %d" % spec_id, int(constant["default"]), other["default_value"])
             elif constant.get("bits") == 32:

@@ -147,8 +147,11 @@ def wrap(text, places):
             raise Problem("the argument '%s' is not supported here" % argument)
         name, number = buffer[4], int(buffer[5])
         element = re.match(r"(\w+)_(\d+)$", name)
+        alias = re.match(r"spvBufferAliasSet(\d+)Binding(\d+)$", name)
         if name == SIZES:
             pointers.append(("sizes", number))
+        elif alias:
+            pointers.append((((int(alias[1]), int(alias[2])), 0), number))
         elif name in places:
             pointers.append(((places[name], 0), number))
         elif element and element[1] in places:

@@ -233,6 +233,10 @@ bool ModuleDecoder::ReadVariable(const Instruction& instruction) {
     const auto initial = constants_.find(module_.Operand(instruction, 1));
     if (initial == constants_.end() || initial->second.type != type)
       return Bad(instruction, "its initializer does not fit");
+    const auto place = variables_.find(module_.Operand(instruction, 1));
+    if (place != variables_.end() && place->second.kind == VariablePlace::Kind::kResource) {
+      program_.resources[place->second.index].used = true;
+    }
     variable.initial = initial->second.lanes;
     variable.initial_poison = initial->second.poison;
   }
@@ -319,7 +323,8 @@ bool ModuleDecoder::ReadLocalSize() {
       uint32_t size = module_.Operand(instruction, 2 + i);
       if (by_id) {
         const auto constant = constants_.find(size);
-        if (constant == constants_.end()) return Bad(instruction, "a size is no constant");
+        const bool good = constant != constants_.end() && constant->second.type->kind == Type::Kind::kInt;
+        if (!good) return Bad(instruction, "a size is no integer constant");
         size = static_cast<uint32_t>(constant->second.lanes[0]);
       }
       program_.local_size[i] = size;

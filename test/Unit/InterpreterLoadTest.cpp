@@ -56,7 +56,8 @@ TEST(InterpreterLoad, SpecConstantsAndTheirOperationsAreFolded) {
 }
 
 TEST(InterpreterLoad, UnsupportedThingsAreNamed) {
-  const Outcome instruction = Execute(ModuleOf("%value = OpDPdx %f32 %half\nOpReturn\n", "%half = OpConstant %f32 0.5\n"));
+  const Outcome instruction =
+      Execute(ModuleOf("%value = OpDPdx %f32 %half\nOpReturn\n", "%half = OpConstant %f32 0.5\n"));
   EXPECT_TRUE(instruction.error.unsupported);
   EXPECT_NE(instruction.error.message.find("'value' = OpDPdx: is not supported"), std::string::npos)
       << instruction.error.message;
@@ -79,15 +80,16 @@ TEST(InterpreterLoad, DamagedModulesAreErrors) {
 TEST(InterpreterLimits, EndlessLoopsStop) {
   RunOptions options;
   options.max_steps = 1000;
-  const Outcome outcome = Execute(ModuleOf("OpBranch %loop\n%loop = OpLabel\nOpBranch %loop\n"), LoadOptions(), options);
+  const Outcome outcome =
+      Execute(ModuleOf("OpBranch %loop\n%loop = OpLabel\nOpBranch %loop\n"), LoadOptions(), options);
   EXPECT_FALSE(outcome.result.completed);
   EXPECT_NE(outcome.result.error.find("the limit of 1000 instructions is reached"), std::string::npos);
 }
 
 TEST(InterpreterLimits, EndlessRecursionStops) {
   const Outcome outcome = Execute(ModuleOf("%call = OpFunctionCall %void %again\nOpReturn\n", "",
-                                       "%again = OpFunction %void None %fn\n%body = OpLabel\n"
-                                       "%deeper = OpFunctionCall %void %again\nOpReturn\nOpFunctionEnd\n"));
+                                           "%again = OpFunction %void None %fn\n%body = OpLabel\n"
+                                           "%deeper = OpFunctionCall %void %again\nOpReturn\nOpFunctionEnd\n"));
   EXPECT_FALSE(outcome.result.completed);
   EXPECT_NE(outcome.result.error.find("calls are nested deeper than the limit of 256"), std::string::npos);
 }
@@ -96,10 +98,10 @@ TEST(InterpreterLimits, MemoryIsBounded) {
   RunOptions options;
   options.max_memory = 1000;
   const Outcome outcome = Execute(ModuleOf("OpReturn\n",
-                                       "%n = OpConstant %b32 4096\n%large = OpTypeArray %b32 %n\n"
-                                       "%to_large = OpTypePointer Private %large\n"
-                                       "%variable = OpVariable %to_large Private\n"),
-                              LoadOptions(), options);
+                                           "%n = OpConstant %b32 4096\n%large = OpTypeArray %b32 %n\n"
+                                           "%to_large = OpTypePointer Private %large\n"
+                                           "%variable = OpVariable %to_large Private\n"),
+                                  LoadOptions(), options);
   EXPECT_FALSE(outcome.result.completed);
   EXPECT_NE(outcome.result.error.find("needs more memory than the limit of 1000 bytes"), std::string::npos);
 }
@@ -108,29 +110,30 @@ TEST(InterpreterControl, PhisChangeAtOnce) {
   // Two values that swap in each turn: after three turns they have changed places.
   const Outcome outcome =
       Execute(ModuleOf(std::string("OpBranch %loop\n%loop = OpLabel\n"
-                               "%a = OpPhi %b32 %one %entry %b %loop\n"
-                               "%b = OpPhi %b32 %spec %entry %a %loop\n"
-                               "%i = OpPhi %b32 %zero %entry %next %loop\n"
-                               "%next = OpIAdd %b32 %i %one\n%more = OpULessThan %bool %next %four\n"
-                               "OpLoopMerge %done %loop None\nOpBranchConditional %more %loop %done\n"
-                               "%done = OpLabel\n%value = OpISub %b32 %a %b\n") +
-                       kStoreValue,
-                   "%four = OpConstant %b32 4\n"));
+                                   "%a = OpPhi %b32 %one %entry %b %loop\n"
+                                   "%b = OpPhi %b32 %spec %entry %a %loop\n"
+                                   "%i = OpPhi %b32 %zero %entry %next %loop\n"
+                                   "%next = OpIAdd %b32 %i %one\n%more = OpULessThan %bool %next %four\n"
+                                   "OpLoopMerge %done %loop None\nOpBranchConditional %more %loop %done\n"
+                                   "%done = OpLabel\n%value = OpISub %b32 %a %b\n") +
+                           kStoreValue,
+                       "%four = OpConstant %b32 4\n"));
   EXPECT_TRUE(outcome.result.completed) << outcome.error.message;
   EXPECT_EQ(outcome.word, 4u);  // 5 - 1
 }
 
 TEST(InterpreterControl, RecursionHasItsOwnVariables) {
   // f(n) = n == 0 ? 0 : n + f(n - 1), n in a variable.
-  const Outcome outcome = Execute(ModuleOf(std::string("%value = OpFunctionCall %b32 %sum %spec\n") + kStoreValue,
-                                       "%unary = OpTypeFunction %b32 %b32\n%to_local = OpTypePointer Function %b32\n",
-                                       "%sum = OpFunction %b32 None %unary\n%n = OpFunctionParameter %b32\n"
-                                       "%body = OpLabel\n%local = OpVariable %to_local Function\nOpStore %local %n\n"
-                                       "%is_zero = OpIEqual %bool %n %zero\nOpSelectionMerge %rest None\n"
-                                       "OpBranchConditional %is_zero %end %rest\n%end = OpLabel\nOpReturnValue %zero\n"
-                                       "%rest = OpLabel\n%less = OpISub %b32 %n %one\n"
-                                       "%below = OpFunctionCall %b32 %sum %less\n%kept = OpLoad %b32 %local\n"
-                                       "%all = OpIAdd %b32 %kept %below\nOpReturnValue %all\nOpFunctionEnd\n"));
+  const Outcome outcome =
+      Execute(ModuleOf(std::string("%value = OpFunctionCall %b32 %sum %spec\n") + kStoreValue,
+                       "%unary = OpTypeFunction %b32 %b32\n%to_local = OpTypePointer Function %b32\n",
+                       "%sum = OpFunction %b32 None %unary\n%n = OpFunctionParameter %b32\n"
+                       "%body = OpLabel\n%local = OpVariable %to_local Function\nOpStore %local %n\n"
+                       "%is_zero = OpIEqual %bool %n %zero\nOpSelectionMerge %rest None\n"
+                       "OpBranchConditional %is_zero %end %rest\n%end = OpLabel\nOpReturnValue %zero\n"
+                       "%rest = OpLabel\n%less = OpISub %b32 %n %one\n"
+                       "%below = OpFunctionCall %b32 %sum %less\n%kept = OpLoad %b32 %local\n"
+                       "%all = OpIAdd %b32 %kept %below\nOpReturnValue %all\nOpFunctionEnd\n"));
   EXPECT_TRUE(outcome.result.completed) << outcome.error.message;
   EXPECT_EQ(outcome.word, 15u);
 }

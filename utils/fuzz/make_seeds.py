@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes a seed corpus for spirv_opt_fuzzer from the modules of the tests.
 
-    utils/fuzz/make_seeds.py [--spirv-as=FILE] OUTPUT_DIR
+    utils/fuzz/make_seeds.py [--spirv-as=FILE] [--control-bytes=N] OUTPUT_DIR
 
 Each .spvasm file under test/ that assembles becomes two seeds: one with every
 option at its default and one with options chosen by the file's name.
@@ -17,12 +17,13 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-CONTROL_BYTES = 32  # kControlBytes of spirv_opt_fuzzer.cpp
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--spirv-as", default="spirv-as", help="the assembler to use (default: the one in PATH)")
+    parser.add_argument("--control-bytes", type=int, default=32,
+                        help="bytes before the module (default 32, kControlBytes of spirv_opt_fuzzer.cpp)")
     parser.add_argument("output", metavar="OUTPUT_DIR")
     options = parser.parse_args()
     os.makedirs(options.output, exist_ok=True)
@@ -32,7 +33,8 @@ def main():
         if result.returncode != 0:
             continue  # a test of what happens to text that does not assemble
         name = os.path.relpath(path, ROOT).replace(os.sep, "-")
-        controls = {"defaults": bytes(CONTROL_BYTES), "options": hashlib.sha256(name.encode()).digest()}
+        controls = {"defaults": bytes(options.control_bytes),
+                    "options": hashlib.sha256(name.encode()).digest()[:options.control_bytes]}
         for kind, control in controls.items():
             with open(os.path.join(options.output, "%s.%s" % (name, kind)), "wb") as file:
                 file.write(control + result.stdout)

@@ -22,9 +22,11 @@ namespace lacuna {
 // phis, selects, variables and results of pointers become ones of indices.
 class DirectPointers {
  public:
-  // `whole` says which functions may go on taking pointers.
-  DirectPointers(IRContext* context, const DecorationTable& decorations, WholeDescriptors whole)
-      : context_(context), shapes_(context, decorations), kept_(context, &shapes_, decorations, whole) {}
+  // `whole` says which functions may go on taking pointers, `images` which images
+  // are followed.
+  DirectPointers(IRContext* context, const DecorationTable& decorations, WholeDescriptors whole,
+                 PointerShapes::TrackedImages images = PointerShapes::TrackedImages::kStorage)
+      : context_(context), shapes_(context, decorations, images), kept_(context, &shapes_, decorations, whole) {}
 
   // Finds what every pointer may be to; changes nothing. Returns false if some
   // pointers cannot be rewritten, after `report` was called for them. With
@@ -36,8 +38,11 @@ class DirectPointers {
   bool failed() const { return flow_->failed(); }
   bool HasWork() const;
 
-  // After Find. Returns false if ids ran out.
-  bool Rewrite(ModuleBuilder* module);
+  // After Find. Returns false if ids ran out. `on_function` and `on_access` are
+  // called, if set, for every function that gets a copy and every access that is
+  // rewritten, before that, with a variable that it is for.
+  using Observer = std::function<void(const Instruction& inst, uint32_t variable)>;
+  bool Rewrite(ModuleBuilder* module, const Observer& on_function = {}, const Observer& on_access = {});
 
   size_t copies() const { return copies_.size(); }
   uint32_t rewritten() const { return rewritten_; }

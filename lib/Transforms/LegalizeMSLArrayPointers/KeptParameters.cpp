@@ -33,6 +33,12 @@ KeptParameters::KeptParameters(IRContext* context, const PointerShapes* shapes, 
 
 bool KeptParameters::Keeps(const Function& callee, uint32_t index, const Shape& shape) const {
   if (mode_ == WholeDescriptors::kSpecialise || shape.root == 0) return false;
+  auto [entry, is_new] = keeps_.emplace(std::make_tuple(callee.result_id(), index, shape), false);
+  if (is_new && CanKeep(callee, index, shape)) entry->second = true;
+  return entry->second;
+}
+
+bool KeptParameters::CanKeep(const Function& callee, uint32_t index, const Shape& shape) const {
   if (!IsPlainRoot(shape.root) || !HasType(shape)) return false;
   // What a function returns is rewritten, and with it what it was given.
   if (shapes_->IsTracked(callee.type_id())) return false;

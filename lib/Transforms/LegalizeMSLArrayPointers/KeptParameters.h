@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "Analysis/DecorationTable.h"
@@ -34,6 +35,7 @@ class KeptParameters {
   bool Keeps(const Function& callee, uint32_t index, const Shape& shape) const;
 
  private:
+  bool CanKeep(const Function& callee, uint32_t index, const Shape& shape) const;
   bool HasType(const Shape& shape) const;
   bool IsPlainRoot(uint32_t variable) const;
   bool IsPlainParameter(const Function& callee, uint32_t index) const;
@@ -52,6 +54,7 @@ class KeptParameters {
   std::map<uint32_t, const Function*> functions_;
   mutable std::map<std::pair<uint32_t, uint32_t>, bool> lives_;
   mutable std::map<uint32_t, bool> writes_;
+  mutable std::map<std::tuple<uint32_t, uint32_t, Shape>, bool> keeps_;
 };
 
 }  // namespace lacuna

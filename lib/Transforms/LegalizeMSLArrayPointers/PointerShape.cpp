@@ -26,8 +26,8 @@ bool IsStorageImage(const Instruction& type) {
 
 }  // namespace
 
-PointerShapes::PointerShapes(IRContext* context, const DecorationTable& decorations)
-    : context_(context), decorations_(decorations) {
+PointerShapes::PointerShapes(IRContext* context, const DecorationTable& decorations, TrackedImages images)
+    : context_(context), decorations_(decorations), images_(images) {
   Intern({});
   FindIndexWidth();
 }
@@ -52,6 +52,12 @@ void PointerShapes::FindIndexWidth() {
   }
 }
 
+bool PointerShapes::IsTrackedImage(const Instruction& type) const {
+  if (IsStorageImage(type)) return true;
+  return images_ == TrackedImages::kTexelBuffers && type.opcode() == spv::Op::OpTypeImage &&
+         type.GetSingleWordInOperand(1) == uint32_t(spv::Dim::Buffer);
+}
+
 bool PointerShapes::IsTracked(uint32_t type_id) const {
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
   const Instruction* type = type_id == 0 ? nullptr : defs->GetDef(type_id);
@@ -67,7 +73,12 @@ bool PointerShapes::IsTracked(uint32_t type_id) const {
       while (pointee->opcode() == spv::Op::OpTypeArray || pointee->opcode() == spv::Op::OpTypeRuntimeArray) {
         pointee = defs->GetDef(pointee->GetSingleWordInOperand(0));
       }
-      return IsStorageImage(*pointee);
+      // Of uniform texel buffers only pointers are followed; where one is loaded,
+      // combined or not, it is an access.
+      if (images_ == TrackedImages::kTexelBuffers && pointee->opcode() == spv::Op::OpTypeSampledImage) {
+        pointee = defs->GetDef(pointee->GetSingleWordInOperand(0));
+      }
+      return IsTrackedImage(*pointee);
     }
     default:
       return false;

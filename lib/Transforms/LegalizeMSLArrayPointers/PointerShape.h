@@ -56,7 +56,11 @@ class PointerShapes {
  public:
   static constexpr uint32_t kNull = 0;  // the number of the shape of no pointer
 
-  PointerShapes(IRContext* context, const DecorationTable& decorations);
+  // Which images are followed: storage images, or pointers to uniform texel buffers,
+  // too.
+  enum class TrackedImages { kStorage, kTexelBuffers };
+
+  PointerShapes(IRContext* context, const DecorationTable& decorations, TrackedImages images = TrackedImages::kStorage);
 
   // Pointers into buffers, to storage images and to their texels, and storage
   // images themselves.
@@ -102,11 +106,13 @@ class PointerShapes {
   uint32_t index_width() const { return index_width_; }
 
  private:
+  bool IsTrackedImage(const Instruction& type) const;
   uint32_t PartOf(uint32_t type_id, uint32_t part) const;
   void FindIndexWidth();
 
   IRContext* context_;
   const DecorationTable& decorations_;
+  TrackedImages images_;
   uint32_t index_width_ = 32;
   std::set<uint32_t> left_alone_;
   std::map<Shape, uint32_t> numbers_;

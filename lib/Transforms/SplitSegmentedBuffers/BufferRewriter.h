@@ -48,6 +48,7 @@ class BufferRewriter {
 
   uint32_t Load(const LaidOutType& type, uint64_t offset);
   uint32_t LoadCarried();
+  void StoreConverted();
   void Store(const LaidOutType& type, uint64_t offset, uint32_t value);
   uint32_t Atomic();
   uint32_t ArrayLength();

@@ -8,7 +8,7 @@
 #include "Analysis/ConstantValue.h"
 #include "Analysis/ImageCollector.h"
 #include "Analysis/ImageOps.h"
-#include "Support/Text.h"
+#include "Support/FunctionBuilder.h"
 
 namespace lacuna {
 
@@ -18,6 +18,20 @@ namespace {
 constexpr uint32_t kMostScalars = 4096;
 
 }  // namespace
+
+const Instruction* ConversionOf(IRContext* context, uint32_t value) {
+  opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
+  const Instruction* inst = defs->GetDef(value);
+  while (inst->opcode() == spv::Op::OpCopyObject) inst = defs->GetDef(inst->GetSingleWordInOperand(0));
+  switch (inst->opcode()) {
+    case spv::Op::OpFConvert:
+    case spv::Op::OpSConvert:
+    case spv::Op::OpUConvert:
+      return IsPassable(context, defs->GetDef(inst->GetSingleWordInOperand(0))->type_id()) ? inst : nullptr;
+    default:
+      return nullptr;
+  }
+}
 
 void SegmentPlan::Decline(const Instruction* inst, const Segment& segment, const std::string& why) {
   declined_.push_back({inst, segment.descriptors.front(), why});
@@ -235,6 +249,18 @@ void SegmentPlan::CheckBufferSite(const Segment& segment, const AccessSite& site
   if (site.kind == AccessSite::Kind::kAtomic) {
     if (!CheckAtomic(site, &why)) Decline(site.inst, segment, why);
     return;
+  }
+  if (site.kind == AccessSite::Kind::kStore && !IsPassable(context_, site.value_type)) {
+    const spv::Op type = context_->get_def_use_mgr()->GetDef(site.value_type)->opcode();
+    const bool is_vector = type == spv::Op::OpTypeVector;
+    // Nothing may be taken out of such a value; a vector that is the result of a
+    // conversion can be converted part by part.
+    if ((is_vector && ConversionOf(context_, site.inst->GetSingleWordInOperand(1)) == nullptr) ||
+        (!is_vector && paths_.layout().ScalarBytes(site.value_type) == 0)) {
+      Decline(site.inst, segment,
+              "a composite with 8- or 16-bit parts is stored without the capability to compute with them");
+      return;
+    }
   }
   if (!CheckValue(site, site.path.pointee, 0, &scalars, &why)) Decline(site.inst, segment, why);
 }

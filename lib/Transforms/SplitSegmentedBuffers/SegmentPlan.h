@@ -26,6 +26,10 @@ struct Segment {
   uint32_t multiple = 4;
 };
 
+// The conversion that gives a value of 8- or 16-bit parts, if it is one of what
+// the module may compute with; else null.
+const Instruction* ConversionOf(IRContext* context, uint32_t value);
+
 // Decides what can be split, before anything is changed.
 class SegmentPlan {
  public:

@@ -50,9 +50,11 @@ DescriptorElement SiteCode::ElementOf(const AccessPath& path, const DecorationTa
 
 void SiteCode::Finish(uint32_t value) {
   if (module_->failed()) return;
-  if (value != 0) Become(value);
+  // The id of a call that gives nothing is no value.
+  const bool lives_on = value != 0 && inst_->result_id() != 0;
+  if (lives_on) Become(value);
   if (rest_ != nullptr) region_->At().Branch(rest_->id());
-  if (value == 0) module_->context()->KillInst(inst_);
+  if (!lives_on) module_->context()->KillInst(inst_);
 }
 
 // The instruction becomes what computes `value`, if that stands right before it
@@ -60,8 +62,8 @@ void SiteCode::Finish(uint32_t value) {
 void SiteCode::Become(uint32_t value) {
   IRContext* context = module_->context();
   Instruction* def = context->get_def_use_mgr()->GetDef(value);
-  const bool can_take_over = def == inst_->PreviousNode() && def->opcode() != spv::Op::OpPhi &&
-                             context->get_def_use_mgr()->NumUsers(def) == 0;
+  const bool can_take_over =
+      def == inst_->PreviousNode() && def->opcode() != spv::Op::OpPhi && context->get_def_use_mgr()->NumUsers(def) == 0;
   context->ForgetUses(inst_);
   if (!can_take_over) {
     inst_->SetOpcode(spv::Op::OpCopyObject);

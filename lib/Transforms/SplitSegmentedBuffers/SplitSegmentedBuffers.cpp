@@ -116,7 +116,8 @@ bool SplitSegmentedBuffersPass::SplitCopies(ModuleBuilder* module, const Segment
 // stay as they are, and are declined. Returns false if ids ran out.
 bool SplitSegmentedBuffersPass::MakePointersDirect(ModuleBuilder* module, const DecorationTable& decorations,
                                                    bool* has_moved) const {
-  DirectPointers pointers(context(), decorations, WholeDescriptors::kSpecialise);
+  DirectPointers pointers(context(), decorations, WholeDescriptors::kSpecialise,
+                          PointerShapes::TrackedImages::kTexelBuffers);
   std::set<uint32_t> left_alone;
   pointers.Find(true, &left_alone, [](const PointerFlow&) {});
   if (pointers.failed() || !pointers.HasWork()) return true;
@@ -182,8 +183,7 @@ opt::Pass::Status SplitSegmentedBuffersPass::Process() {
   PieceViews views(&module);
   AccessEmitter emitter(&module, &views);
   HelperTable helpers(&module, &emitter);
-  BufferRewriter buffers(&module, analyses->paths, analyses->decorations, options_, *plan, &views, &emitter,
-                         &helpers);
+  BufferRewriter buffers(&module, analyses->paths, analyses->decorations, options_, *plan, &views, &emitter, &helpers);
   TexelRewriter texels(&module, analyses->decorations, options_, &helpers);
   uint32_t split = 0;
   std::vector<const Descriptor*> originals;

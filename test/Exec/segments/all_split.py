@@ -58,7 +58,7 @@ def cut(part, pieces, chance):
         else:
             return part, None
         # No piece is shorter than 4 bytes.
-        places = [at for at in range(0, length + 1, MULTIPLE) if at == length or length - at >= 4]
+        places = [at for at in range(0, length + 1, MULTIPLE) if at == length or length - at >= 4] or [0]
         places = sorted(chance.choice(places) for _ in range(pieces - 1))
         sizes = [b - a for a, b in zip([0] + places, places)]
         described.append(text + ",pieces=" + "/".join(map(str, sizes)) + star + repeat)

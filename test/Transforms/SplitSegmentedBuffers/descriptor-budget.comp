@@ -8,7 +8,8 @@
 layout(local_size_x = 1) in;
 layout(set = 0, binding = 0, std430) buffer A { uint a[]; } t[3];
 layout(set = 0, binding = 1, std430) buffer B { uint b[]; } s[];
-void main() { s[1].b[0] = t[2].a[1]; }
+layout(push_constant) uniform P { int k; };
+void main() { s[k].b[0] = t[2].a[1]; }
 
 // CHECK: Name: {{.*}}Descriptors
 // CHECK: the binding has 48 descriptors now

@@ -11,9 +11,9 @@ layout(set = 0, binding = 1, std430) buffer Result { uint r[]; };
 void main() { r[0] = atomicCompSwap(a[r[2]], 1u, 2u, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease, gl_StorageSemanticsBuffer, gl_SemanticsRelaxed); atomicStore(a[1], 3u, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease); r[1] = atomicLoad(a[1], gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); }
 
 // CHECK: %segmented_0_0_atomic_compare_exchange_u32 = OpFunction
-// CHECK: OpAtomicCompareExchange %uint {{%[0-9]+}} %int_1 %int_68 %int_64
-// CHECK: OpMemoryBarrier %int_1 %int_68
+// CHECK: OpAtomicCompareExchange %uint {{%[0-9]+}} %int_1 %uint_68 %uint_64
+// CHECK: OpMemoryBarrier %int_1 %uint_68
 // CHECK: %segmented_0_0_atomic_store_u32 = OpFunction %void
-// CHECK: OpAtomicStore {{%[0-9]+}} %int_1 %int_68
+// CHECK: OpAtomicStore {{%[0-9]+}} %int_1 %uint_68
 // CHECK: %segmented_0_0_atomic_load_u32 = OpFunction %uint
-// CHECK: OpAtomicLoad %uint {{%[0-9]+}} %int_1 %int_66
+// CHECK: OpAtomicLoad %uint {{%[0-9]+}} %int_1 %uint_66

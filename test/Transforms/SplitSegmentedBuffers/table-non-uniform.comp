@@ -16,4 +16,6 @@ void main() { r[0] = t[nonuniformEXT(r[2])].a[r[3]]; }
 // CHECK-NEXT: %nonuniform_{{[0-9]+}} = OpAccessChain %_ptr_StorageBuffer_Piece_u32 %pieces_0_0_u32 [[TIMES]]
 // CHECK: [[TIMES:%nonuniform_[0-9]+]] = OpIMul %uint [[K]] %uint_2
 // CHECK: [[SUM:%nonuniform_[0-9]+]] = OpIAdd %uint {{%nonuniform_[0-9]+}} %uint_1
-// CHECK-NEXT: %nonuniform_{{[0-9]+}} = OpAccessChain %_ptr_StorageBuffer_uint %pieces_0_0_u32 [[SUM]]
+// CHECK-NEXT: %nonuniform_{{[0-9]+}} = OpAccessChain %_ptr_StorageBuffer_Piece_u32 %pieces_0_0_u32 [[SUM]]
+// CHECK: [[WORD:%nonuniform_[0-9]+]] = OpAccessChain %_ptr_StorageBuffer_uint %pieces_0_0_u32 %nonuniform_{{[0-9]+}} %uint_0
+// CHECK-NEXT: OpLoad %uint [[WORD]]
