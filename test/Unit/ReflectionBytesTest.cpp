@@ -195,6 +195,23 @@ TEST(ReflectionBytes, ExponentialTypes) {
   EXPECT_TRUE(Contains(error, "too many variables")) << error;
 }
 
+TEST(ReflectionBytes, LongPaths) {
+  // A hundred levels with long names above five thousand members: each of their
+  // dotted names would be 3 MB.
+  const std::string name(30000, 'n');
+  std::string annotations, declarations = "%t0 = OpTypeStruct";
+  for (int i = 0; i < 5000; ++i) declarations += " %float";
+  declarations += "\n";
+  for (int i = 1; i < 100; ++i) {
+    const std::string level = std::to_string(i);
+    annotations += "OpMemberName %t" + level + " 0 \"" + name + "\"\n";
+    declarations += "%t" + level + " = OpTypeStruct %t" + std::to_string(i - 1) + "\n";
+  }
+  declarations += "%ptr = OpTypePointer Uniform %t99\n%buffer = OpVariable %ptr Uniform\n";
+  const std::string error = ErrorText(Fragment(annotations + "OpDecorate %t99 Block\n", declarations, ""));
+  EXPECT_TRUE(Contains(error, "dotted names")) << error;
+}
+
 TEST(ReflectionBytes, ExponentialCalls) {
   // Each of 40 functions calls the next one twice.
   std::string functions;
@@ -261,6 +278,24 @@ TEST(ReflectionBytes, UncommonInstructions) {
     EXPECT_TRUE(resource.non_writable);
     EXPECT_EQ(resource.block->members.at(1).offset, 8u);
   }
+}
+
+TEST(ReflectionBytes, DecorationsWithIds) {
+  // OpDecorateId %array ArrayStride %id: the id is not taken for a stride.
+  Words words = Assemble(
+      Fragment("OpDecorate %array ArrayStride 64\nOpDecorate %type Block\nOpMemberDecorate %type 0 Offset 0\n",
+               "%array = OpTypeArray %float %u2\n%type = OpTypeStruct %array\n%ptr = OpTypePointer Uniform %type\n"
+               "%buffer = OpVariable %ptr Uniform\n",
+               ""));
+  EXPECT_EQ(ReadWords(words)->resources.at(0).block->size, 68u);
+  for (size_t at = 5; at < words.size(); at += words[at] >> 16) {
+    if ((words[at] & 0xffff) == 71 && words[at + 2] == 6) words[at] = (words[at] & 0xffff0000) | 332;
+  }
+  auto module = ReadWords(words);
+  ASSERT_TRUE(module.ok()) << module.error().ToText();
+  EXPECT_EQ(module->resources.at(0).block->size, 8u);
+  ASSERT_EQ(module->notes.size(), 1u);
+  EXPECT_TRUE(Contains(module->notes[0].text, "no ArrayStride"));
 }
 
 }  // namespace

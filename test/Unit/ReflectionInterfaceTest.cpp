@@ -132,7 +132,8 @@ TEST(ReflectionInterface, SemanticsTable) {
                         {"TEXCORD0", 2, 0, false},
                         {"", 2, 0, false},
                         {"12", 2, 12, false},
-                        {"COLOR1X", 2, 0, false}};
+                        {"COLOR1X", 2, 0, false},
+                        {"COLOR_1", 2, 1, false}};
   for (const Case& c : cases) {
     const VertexSemantic semantic = MapVertexSemantic(c.semantic);
     EXPECT_EQ(static_cast<int>(semantic.usage), c.usage) << c.semantic;

@@ -63,6 +63,16 @@ TEST(ReflectionBlocks, LengthsOfArrays) {
   EXPECT_FALSE(module.resources.at(0).block->size_known);
 }
 
+TEST(ReflectionBlocks, ConstantsThatSizeOtherVariables) {
+  const Module module =
+      ReadText(Fragment("OpName %tile \"tile\"\nOpDecorate %n SpecId 3\n",
+                        "%n = OpSpecConstant %uint 8\n%a = OpTypeArray %float %n\n%b = OpTypeArray %a %u2\n"
+                        "%ptr = OpTypePointer Private %b\n%tile = OpVariable %ptr Private\n",
+                        ""));
+  ASSERT_EQ(module.spec_constants.size(), 1u);
+  EXPECT_EQ(module.spec_constants[0].sizes, std::vector<std::string>{"tile"});
+}
+
 TEST(ReflectionBlocks, ConstantOperations) {
   auto value = [](const std::string& operation) {
     const Module module = ReadText(

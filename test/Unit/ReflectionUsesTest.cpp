@@ -55,6 +55,8 @@ TEST(ReflectionUses, Chains) {
   }
   const std::string element = "%a = OpAccessChain %pru %buffer %u1\n%first = OpAccessChain %pu %a %u0\n";
   EXPECT_EQ(UseOf("buffer", element + "%p = OpPtrAccessChain %pu %first %u2\nOpStore %p %u0\n"), "used written");
+  EXPECT_EQ(UseOf("buffer", element + "%p = OpInBoundsPtrAccessChain %pu %first %u2\nOpStore %p %u0\n"),
+            "used written");
   EXPECT_EQ(UseOf("buffer", element + "%p = OpInBoundsPtrAccessChain %pu %first %u2\n%v = OpLoad %uint %p\n"),
             "used read");
 }

@@ -28,15 +28,15 @@ layout(set = 0, binding = 0, std430) readonly buffer A { uint a[]; };
 layout(set = 0, binding = 1, std430) buffer B { uint b[]; };
 const uint MASK = %du;
 """ % (WORDS - 1)
-# Each invocation makes 256 rounds.
+# Each invocation makes 2048 rounds.
 KERNELS = {
-    "copy": """void main() { for (uint r = 0; r < 256u; ++r) {
+    "copy": """void main() { for (uint r = 0; r < 2048u; ++r) {
   uint i = (gl_GlobalInvocationID.x + r * 65536u) & MASK; b[i] = a[i]; } }""",
-    "stencil": """void main() { for (uint r = 0; r < 256u; ++r) {
+    "stencil": """void main() { for (uint r = 0; r < 2048u; ++r) {
   uint i = (gl_GlobalInvocationID.x + r * 65536u) & MASK;
   b[i] = a[(i - 1u) & MASK] + 2u * a[i] + a[(i + 1u) & MASK]; } }""",
     "reduction": """shared uint part[64];
-void main() { uint sum = 0; for (uint r = 0; r < 256u; ++r)
+void main() { uint sum = 0; for (uint r = 0; r < 2048u; ++r)
     sum += a[(gl_GlobalInvocationID.x + r * 65536u) & MASK];
   part[gl_LocalInvocationIndex] = sum;
   for (uint step = 32u; step > 0u; step /= 2u) { barrier();
@@ -44,10 +44,10 @@ void main() { uint sum = 0; for (uint r = 0; r < 256u; ++r)
   if (gl_LocalInvocationIndex == 0u) b[gl_WorkGroupID.x] = part[0]; }""",
     "histogram": """shared uint bins[256];
 void main() { for (uint i = gl_LocalInvocationIndex; i < 256u; i += 64u) bins[i] = 0; barrier();
-  for (uint r = 0; r < 256u; ++r) atomicAdd(bins[a[(gl_GlobalInvocationID.x + r * 65536u) & MASK] & 255u], 1u);
+  for (uint r = 0; r < 2048u; ++r) atomicAdd(bins[a[(gl_GlobalInvocationID.x + r * 65536u) & MASK] & 255u], 1u);
   barrier(); for (uint i = gl_LocalInvocationIndex; i < 256u; i += 64u) b[gl_WorkGroupID.x * 256u + i] = bins[i]; }""",
     "gather": """void main() { uint i = gl_GlobalInvocationID.x; uint at = i * 2654435761u, sum = 0;
-  for (uint r = 0; r < 256u; ++r) { at = at * 1664525u + 1013904223u; sum += a[(at >> 7) & MASK]; }
+  for (uint r = 0; r < 2048u; ++r) { at = at * 1664525u + 1013904223u; sum += a[(at >> 7) & MASK]; }
   b[i & MASK] = sum; }""",
 }
 PIECE = WORDS  # a quarter, in bytes
@@ -90,7 +90,7 @@ def measure(module, resources, extra, groups, repeat, expected, is_original):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", required=True, help="the folder of spirv-opt and lacuna-run")
-    parser.add_argument("--repeat", type=int, default=5)
+    parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--groups", type=int, default=1024)
     parser.add_argument("--kernels", default=",".join(KERNELS))
     arguments = parser.parse_args()

@@ -286,9 +286,10 @@ void DxbcModule::Push(Resource resource) {
   resource.declaration_index = ranks_[resource.kind]++;
   ResourceUse use;
   use.resource = static_cast<uint32_t>(module_->resources.size());
-  use.read = resource.kind != ResourceKind::kSampler;
+  use.sampled = resource.kind == ResourceKind::kSampler;
+  use.read = !use.sampled;
   // The records do not tell reads from writes.
-  use.written = !resource.non_writable && resource.kind != ResourceKind::kSampler;
+  use.written = use.read && !resource.non_writable;
   module_->entry_points[0].uses.push_back(use);
   module_->resources.push_back(std::move(resource));
 }

@@ -102,7 +102,9 @@ bool BlockLayout::DescribeMembers(const Type& structure, const std::string& name
     Variable member;
     member.name = context_.decorations.MemberName(structure.id, i);
     if (member.name.empty()) member.name = "member" + std::to_string(i);
-    if (!context_.progress.TakeRecord(member.name)) return false;
+    if (!context_.progress.TakeRecord(member.name) || !context_.progress.TakePath(name.size() + member.name.size())) {
+      return false;
+    }
     const auto offset = context_.decorations.MemberValue(structure.id, i, Decoration::Offset);
     member.offset = offset.value_or(0);
     member.offset_missing = !offset;

@@ -103,6 +103,8 @@ class EntryPointReader {
     }
     std::unordered_set<uint32_t> used;
     if (!uses_.Fill(calls_, static_cast<uint32_t>(function), &entry_point, &used)) return false;
+    // Findings name the entry point along with each resource.
+    if (!context_.progress.TakePath(entry_point.name.size() * (1 + entry_point.uses.size()))) return false;
     if (!ReadModes(&entry_point) || !ReadInterface(inst, first_variable, used, &entry_point)) return false;
     context_.module.entry_points.push_back(std::move(entry_point));
     return true;
@@ -172,6 +174,7 @@ class EntryPointReader {
       if (storage != StorageClass::Input && storage != StorageClass::Output) continue;
       const bool is_input = storage == StorageClass::Input;
       InterfaceVariable result;
+      if (!context_.progress.TakePath(entry_point->name.size())) return false;
       if (!variables_.Describe(*variable, entry_point->stage, is_input, &result)) return false;
       result.used = used.count(id) != 0;
       (is_input ? entry_point->inputs : entry_point->outputs).push_back(std::move(result));

@@ -162,6 +162,7 @@ bool InterfaceVariables::DescribeType(const Inst& inst, const Type* type, bool s
   } else if (type->kind == Kind::kStruct) {
     result->scalar = ScalarKind::kStruct;
     each = 0;
+    path_bytes_ += result->name.size();
     for (uint32_t i = 0; i < type->member_count(); ++i) {
       InterfaceVariable member;
       // Of a block's decorations the members have their share.
@@ -175,7 +176,9 @@ bool InterfaceVariables::DescribeType(const Inst& inst, const Type* type, bool s
       member.name = context_.decorations.MemberName(type->id, i);
       ReadDecorations(type->id, i, &member);
       if (member.name.empty()) member.name = !member.built_in.empty() ? member.built_in : "member" + std::to_string(i);
-      if (!context_.progress.TakeRecord(member.name)) return false;
+      if (!context_.progress.TakeRecord(member.name) || !context_.progress.TakePath(path_bytes_ + member.name.size())) {
+        return false;
+      }
       ReadSemantic(type->id, i, &member);
       if (!context_.progress.TakeText(member.semantic.size())) return false;
       const Type* member_type = context_.types.Member(*type, i);
@@ -183,6 +186,7 @@ bool InterfaceVariables::DescribeType(const Inst& inst, const Type* type, bool s
       if (member.built_in.empty()) each += member.location_count;
       result->members.push_back(std::move(member));
     }
+    path_bytes_ -= result->name.size();
   } else {
     result->scalar = type->is_pointer() ? ScalarKind::kPointer : ScalarKind::kOpaque;
     result->scalar_bits = type->is_pointer() ? 64 : 0;

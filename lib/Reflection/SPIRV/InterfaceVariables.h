@@ -4,6 +4,7 @@
 #ifndef LACUNA_REFLECTION_SPIRV_INTERFACEVARIABLES_H_
 #define LACUNA_REFLECTION_SPIRV_INTERFACEVARIABLES_H_
 
+#include <cstdint>
 #include <string>
 
 #include "Reflection/SPIRV/Context.h"
@@ -24,6 +25,7 @@ class InterfaceVariables {
   void ReadSemantic(uint32_t id, uint32_t member, InterfaceVariable* result) const;
 
   Context& context_;
+  uint64_t path_bytes_ = 0;  // of the names that lead to what is being described
 };
 
 // "TEXCOORD12" is the semantic TEXCOORD with the index 12. Without digits at the

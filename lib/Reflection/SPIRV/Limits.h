@@ -22,6 +22,9 @@ constexpr uint32_t kMaxCallDepth = 1000;
 constexpr uint64_t kMaxRecords = uint64_t{1} << 16;
 // Bytes of all names in one result.
 constexpr uint64_t kMaxTextBytes = uint64_t{1} << 25;
+// Bytes of all dotted paths of members, which notes, differences and findings
+// are made of: a long name counts once for each member below it.
+constexpr uint64_t kMaxPathBytes = uint64_t{1} << 26;
 // Steps of walks whose length is not bounded by the module's size.
 constexpr uint64_t kMaxSteps = uint64_t{1} << 24;
 
@@ -61,6 +64,12 @@ class Progress {
     return FailWithoutPlace("the names in the module are too long once its structures are expanded",
                             "at most " + std::to_string(kMaxTextBytes) + " bytes");
   }
+  bool TakePath(uint64_t bytes) {
+    paths_ += bytes;
+    if (paths_ <= kMaxPathBytes) return true;
+    return FailWithoutPlace("the dotted names of members are too long once structures are expanded",
+                            "at most " + std::to_string(kMaxPathBytes) + " bytes");
+  }
   bool TakeSteps(uint64_t steps) {
     steps_ += steps;
     if (steps_ <= kMaxSteps) return true;
@@ -71,7 +80,7 @@ class Progress {
  private:
   bool failed_ = false;
   Error error_;
-  uint64_t records_ = 0, text_ = 0, steps_ = 0;
+  uint64_t records_ = 0, text_ = 0, paths_ = 0, steps_ = 0;
 };
 
 }  // namespace lacuna::reflection::spirv

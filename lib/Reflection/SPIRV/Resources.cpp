@@ -80,7 +80,7 @@ class ResourceReader {
  private:
   bool ReadVariable(const Inst& inst) {
     const auto storage = static_cast<StorageClass>(context_.table.Word(inst, 3));
-    if (!IsResourceClass(storage)) return true;
+    if (!IsResourceClass(storage)) return ReadSizes(inst);
     Resource resource;
     resource.id = inst.result_id;
     resource.untyped = inst.opcode == Op::OpUntypedVariableKHR;
@@ -114,6 +114,25 @@ class ResourceReader {
     }
     resource.declaration_index = next_of_kind_[resource.kind]++;
     context_.module.resources.push_back(std::move(resource));
+    return true;
+  }
+
+  // Shared memory, private variables, inputs and outputs are no resources, but
+  // specialization constants may size them.
+  bool ReadSizes(const Inst& inst) {
+    const Type* pointer = context_.types.Find(inst.type_id);
+    const Type* type = pointer == nullptr ? nullptr : context_.types.Component(*pointer);
+    std::string name = context_.decorations.Name(inst.result_id);
+    if (name.empty()) name = "variable" + std::to_string(inst.result_id);
+    for (; type != nullptr && type->is_array(); type = context_.types.Component(*type)) {
+      std::vector<uint32_t> spec_ids;
+      if (type->kind != Kind::kArray) continue;
+      if (!context_.constants.SpecIdsOf(type->length_id, &context_.progress, &spec_ids)) return false;
+      for (uint32_t spec_id : spec_ids) {
+        if (!context_.progress.TakeText(name.size())) return false;
+        context_.sized.emplace_back(spec_id, name);
+      }
+    }
     return true;
   }
 

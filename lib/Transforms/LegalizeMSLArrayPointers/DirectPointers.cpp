@@ -86,8 +86,17 @@ bool DirectPointers::MakeCopies(ModuleBuilder* module, PointerRewriter::Shared* 
   return !module->failed();
 }
 
-bool DirectPointers::Rewrite(ModuleBuilder* module) {
-  PointerRewriter::Shared shared{module, flow_.get(), {}, {}, {}, {}, 0, false};
+bool DirectPointers::Rewrite(ModuleBuilder* module, const Observer& on_function, const Observer& on_access) {
+  for (const Instance& instance : flow_->instances()) {
+    for (const Binding& binding : instance.bindings) {
+      if (!on_function || !binding.is_bound() || binding.shape == PointerShapes::kNull) continue;
+      on_function(instance.function->DefInst(), shapes_.Get(binding.shape).root);
+    }
+  }
+  PointerRewriter::Shared shared;
+  shared.module = module;
+  shared.flow = flow_.get();
+  shared.on_access = on_access;
   if (!MakeCopies(module, &shared)) return false;
   const ClonedFunction itself;
   for (Instance& instance : flow_->instances()) {

@@ -38,8 +38,11 @@ class DirectPointers {
   bool failed() const { return flow_->failed(); }
   bool HasWork() const;
 
-  // After Find. Returns false if ids ran out.
-  bool Rewrite(ModuleBuilder* module);
+  // After Find. Returns false if ids ran out. `on_function` and `on_access` are
+  // called, if set, for every function that gets a copy and every access that is
+  // rewritten, before that, with a variable that it is for.
+  using Observer = std::function<void(const Instruction& inst, uint32_t variable)>;
+  bool Rewrite(ModuleBuilder* module, const Observer& on_function = {}, const Observer& on_access = {});
 
   size_t copies() const { return copies_.size(); }
   uint32_t rewritten() const { return rewritten_; }

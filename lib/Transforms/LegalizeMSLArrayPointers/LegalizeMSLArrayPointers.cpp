@@ -67,6 +67,7 @@
 #include "Transforms/LegalizeMSLArrayPointers/Cleanup.h"
 #include "Transforms/LegalizeMSLArrayPointers/DirectPointers.h"
 #include "Transforms/LegalizeMSLArrayPointers/MetalLimits.h"
+#include "Transforms/LegalizeMSLArrayPointers/PointerWebs.h"
 #include "Transforms/LegalizeMSLArrayPointers/WholeBlocks.h"
 
 namespace lacuna {
@@ -187,7 +188,25 @@ opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
   }
 
   ModuleBuilder module(context());
-  if (!pointers.Rewrite(&module)) return Status::Failure;
+  auto remark = [&](const char* name, const char* text) {
+    return [&reporter, &descriptors, name, text](const Instruction& inst, uint32_t variable) {
+      const Descriptor* descriptor = descriptors.Find(variable);
+      if (descriptor != nullptr && descriptor->has_binding) {
+        reporter.Pass(inst, descriptor->set, descriptor->binding, name, text);
+      }
+    };
+  };
+  if (!pointers.Rewrite(&module, remark("Specialised", "the function has a copy for this descriptor"),
+                        remark("Rewritten", "the access begins at the descriptor's variable"))) {
+    return Status::Failure;
+  }
+  for (const Instruction* access : FindWholeBlocks(context(), descriptors)) {
+    for (uint32_t i = 0; i < access->NumInOperands() && i < 2; ++i) {
+      if (i == 1 && access->opcode() != spv::Op::OpCopyMemory) continue;
+      const Instruction* variable = PointerVariable(context(), access->GetSingleWordInOperand(i));
+      if (variable != nullptr) remark("Split", "the access is one per member")(*access, variable->result_id());
+    }
+  }
   const uint32_t split = SplitWholeBlocks(&module, descriptors, left_alone);
   const CallGraph new_calls(context());
   DropRestrict(context(), FindRestrictedArrays(context(), descriptors, new_calls));

@@ -371,6 +371,9 @@ void PointerRewriter::RewriteUse(Instruction* inst) {
     const uint32_t pointer = inst->GetSingleWordInOperand(i);
     if (!IsTracked(pointer) || !NeedsWork(pointer)) continue;
     const auto choices = ChoicesOf(pointer);
+    if (!is_call && !choices.empty() && shared_->on_access) {
+      shared_->on_access(*inst, shapes_->Get(choices.front().shape).root);
+    }
     if (choices.size() > 1) {
       Dispatch(inst, i, choices);
       if (!is_call) ++shared_->rewritten;

@@ -5,6 +5,7 @@
 #define LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_POINTERREWRITER_H_
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 #include <vector>
@@ -29,14 +30,17 @@ class PointerRewriter {
  public:
   // What the functions of a module share.
   struct Shared {
-    ModuleBuilder* module;
-    PointerFlow* flow;
+    ModuleBuilder* module = nullptr;
+    PointerFlow* flow = nullptr;
     std::map<const Instance*, Function*> functions;             // where each instance is now
     std::map<uint32_t, PointerParts> privates;                  // variables in place of Private ones
     std::map<uint32_t, uint32_t> structs;                       // of so many indices
     std::map<uint32_t, std::vector<uint32_t>> slot_parameters;  // of a function, in order
-    uint32_t rewritten = 0;                                     // accesses
-    bool lost = false;  // a call has no instance: the analysis and this class disagree
+    // Called, if set, for every access before it is rewritten, with a variable
+    // that it may go to.
+    std::function<void(const Instruction& access, uint32_t variable)> on_access;
+    uint32_t rewritten = 0;  // accesses
+    bool lost = false;       // a call has no instance: the analysis and this class disagree
   };
 
   // `to_original` and `from_original` are those of the instance's copy, or empty

@@ -62,7 +62,7 @@ bool PointerShapes::IsTracked(uint32_t type_id) const {
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
   const Instruction* type = type_id == 0 ? nullptr : defs->GetDef(type_id);
   if (type == nullptr) return false;
-  if (type->opcode() != spv::Op::OpTypePointer) return IsTrackedImage(*type);
+  if (type->opcode() != spv::Op::OpTypePointer) return IsStorageImage(*type);
   switch (static_cast<spv::StorageClass>(type->GetSingleWordInOperand(0))) {
     case spv::StorageClass::StorageBuffer:
     case spv::StorageClass::Uniform:
@@ -73,7 +73,8 @@ bool PointerShapes::IsTracked(uint32_t type_id) const {
       while (pointee->opcode() == spv::Op::OpTypeArray || pointee->opcode() == spv::Op::OpTypeRuntimeArray) {
         pointee = defs->GetDef(pointee->GetSingleWordInOperand(0));
       }
-      // A combined one is never a value here, but a pointer to it may be handed on.
+      // Of uniform texel buffers only pointers are followed; where one is loaded,
+      // combined or not, it is an access.
       if (images_ == TrackedImages::kTexelBuffers && pointee->opcode() == spv::Op::OpTypeSampledImage) {
         pointee = defs->GetDef(pointee->GetSingleWordInOperand(0));
       }

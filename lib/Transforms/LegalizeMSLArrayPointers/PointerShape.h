@@ -56,7 +56,8 @@ class PointerShapes {
  public:
   static constexpr uint32_t kNull = 0;  // the number of the shape of no pointer
 
-  // Which images are followed: storage images, or texel buffers of both kinds, too.
+  // Which images are followed: storage images, or pointers to uniform texel buffers,
+  // too.
   enum class TrackedImages { kStorage, kTexelBuffers };
 
   PointerShapes(IRContext* context, const DecorationTable& decorations, TrackedImages images = TrackedImages::kStorage);

@@ -63,8 +63,7 @@ uint32_t AccessEmitter::Emit(const UnitAccess& access, const DescriptorElement& 
 uint32_t AccessEmitter::Units(const PieceView& view, const DescriptorElement& element, uint32_t piece,
                               CodeBuilder* at) {
   const uint32_t pointer = views_->BlockPointer(view, element, piece, at);
-  const uint32_t units =
-      at->Emit(spv::Op::OpArrayLength, module_->UintType(), {IdOperand(pointer), LiteralOperand(0)});
+  const uint32_t units = at->Emit(spv::Op::OpArrayLength, module_->UintType(), {IdOperand(pointer), LiteralOperand(0)});
   if (view.unit >= 4) return units;
   const uint32_t is_bound = at->Compare(spv::Op::OpUGreaterThanEqual, units, module_->Uint(4 / view.unit));
   return at->Select(module_->UintType(), is_bound, units, module_->Uint(0));
@@ -136,7 +135,8 @@ uint32_t AccessEmitter::ComputedPiece(const Request& request) {
     Divide(request.place[0], units, &piece, &index, &at);
     const uint32_t is_inside = at.Compare(spv::Op::OpULessThan, piece, module_->Uint(pieces));
     piece = at.Select(uint_type, is_inside, piece, module_->Uint(pieces - 1));
-    index = at.Select(uint_type, is_inside, index, module_->Uint(UINT32_MAX / access.view->unit - access.components + 1));
+    index =
+        at.Select(uint_type, is_inside, index, module_->Uint(UINT32_MAX / access.view->unit - access.components + 1));
     module_->Decorate(piece, spv::Decoration::NonUniform);
     return InPiece(there, piece, index);
   }
@@ -180,8 +180,8 @@ uint32_t AccessEmitter::Component(const Request& request, uint32_t piece, uint32
       operands.insert(operands.end(), access.operands.begin(), access.operands.end());
       const uint32_t value = at.Emit(spv::Op::OpLoad, access.view->element_type, operands);
       if (access.carrier_type == 0) return value;
-      const bool is_float = module_->context()->get_def_use_mgr()->GetDef(access.carrier_type)->opcode() ==
-                            spv::Op::OpTypeFloat;
+      const bool is_float =
+          module_->context()->get_def_use_mgr()->GetDef(access.carrier_type)->opcode() == spv::Op::OpTypeFloat;
       return at.EmitIds(is_float ? spv::Op::OpFConvert : spv::Op::OpUConvert, access.carrier_type, {value});
     }
     case UnitAccess::Kind::kStore: {
@@ -235,8 +235,8 @@ uint32_t AccessEmitter::InLastPiece(const Request& request, uint32_t piece, uint
     const uint32_t type = ScalarType(access);
     CodeRegion::Body otherwise;
     if (loads) otherwise = [&] { return module_->Null(type); };
-    values.push_back(request.region->If(is_inside, loads ? type : 0,
-                                        [&] { return Component(request, piece, index, c); }, otherwise));
+    values.push_back(request.region->If(
+        is_inside, loads ? type : 0, [&] { return Component(request, piece, index, c); }, otherwise));
   }
   if (!loads) return 0;
   CodeBuilder after = request.region->At();

@@ -32,8 +32,8 @@ void BufferRewriter::Rewrite(Segment* segment, const AccessSite& site) {
   site_ = &site;
   sums_.clear();
   qualifiers_ = QualifiersOf(site);
-  const bool in_place = site.kind != AccessSite::Kind::kArrayLength &&
-                        (options_.helpers == HelperForm::kInline || MustBeInline());
+  const bool in_place =
+      site.kind != AccessSite::Kind::kArrayLength && (options_.helpers == HelperForm::kInline || MustBeInline());
   SiteCode code(module_, site.inst, in_place);
   code_ = &code;
   element_ = code.ElementOf(site.path, decorations_);
@@ -79,8 +79,7 @@ void BufferRewriter::StoreConverted() {
   const uint32_t scalar = vector->GetSingleWordInOperand(0), count = vector->GetSingleWordInOperand(1);
   const uint32_t bytes = paths_.layout().ScalarBytes(scalar), stride = site_->path.pointee.component_stride;
   for (uint32_t c = 0; c < count && !module_->failed(); ++c) {
-    const uint32_t part =
-        At().Emit(spv::Op::OpCompositeExtract, source_type, {IdOperand(source), LiteralOperand(c)});
+    const uint32_t part = At().Emit(spv::Op::OpCompositeExtract, source_type, {IdOperand(source), LiteralOperand(c)});
     const uint32_t value = At().EmitIds(op, scalar, {part});
     module_->CopyDecorations(converted, value);
     StoreUnits({scalar, bytes, 1, uint64_t{c} * (stride != 0 ? stride : bytes)}, {value});
@@ -253,9 +252,9 @@ void BufferRewriter::StoreUnits(const Run& run, const std::vector<uint32_t>& uni
           parts.push_back(
               At().Emit(spv::Op::OpCompositeExtract, run.element_type, {IdOperand(value), LiteralOperand(done + c)}));
         }
-        value = count == 1 ? parts[0]
-                           : At().EmitIds(spv::Op::OpCompositeConstruct, module_->VectorType(run.element_type, count),
-                                          parts);
+        value = count == 1
+                    ? parts[0]
+                    : At().EmitIds(spv::Op::OpCompositeConstruct, module_->VectorType(run.element_type, count), parts);
       }
     } else if (count > 1) {
       value = At().EmitIds(spv::Op::OpCompositeConstruct, module_->VectorType(run.element_type, count),
@@ -286,8 +285,7 @@ uint32_t BufferRewriter::Load(const LaidOutType& type, uint64_t offset) {
     if (units.size() > 1) {
       value = At().EmitIds(spv::Op::OpCompositeConstruct, module_->VectorType(run.element_type, run.count), units);
     }
-    const uint32_t value_type =
-        run.count == 1 ? run.element_type : module_->VectorType(run.element_type, run.count);
+    const uint32_t value_type = run.count == 1 ? run.element_type : module_->VectorType(run.element_type, run.count);
     return value_type == type.type ? value : At().EmitIds(spv::Op::OpBitcast, type.type, {value});
   }
   std::vector<uint32_t> parts;
@@ -317,8 +315,7 @@ void BufferRewriter::Store(const LaidOutType& type, uint64_t offset, uint32_t va
   const uint32_t count = is_vector ? inst->GetSingleWordInOperand(1) : 1;
   if (bytes != 0 && (!is_vector || (type.component_stride == 0 && bytes * count <= kLine))) {
     const Run run = RunOf(scalar, count, offset);
-    const uint32_t run_type =
-        run.count == 1 ? run.element_type : module_->VectorType(run.element_type, run.count);
+    const uint32_t run_type = run.count == 1 ? run.element_type : module_->VectorType(run.element_type, run.count);
     if (run_type != type.type) value = At().EmitIds(spv::Op::OpBitcast, run_type, {value});
     StoreUnits(run, {value});
     return;
@@ -333,8 +330,8 @@ void BufferRewriter::Store(const LaidOutType& type, uint64_t offset, uint32_t va
     uint64_t part_offset = 0, stride = 0;
     std::string why;
     layout.Part(type, i, &part, &part_offset, &stride, &why);
-    const uint32_t part_value = At().Emit(spv::Op::OpCompositeExtract, part.type,
-                                          {IdOperand(value), LiteralOperand(static_cast<uint32_t>(i))});
+    const uint32_t part_value =
+        At().Emit(spv::Op::OpCompositeExtract, part.type, {IdOperand(value), LiteralOperand(static_cast<uint32_t>(i))});
     Store(part, offset + (is_struct ? part_offset : i * stride), part_value);
   }
 }
@@ -346,8 +343,8 @@ uint32_t BufferRewriter::Atomic() {
   const uint32_t bytes = paths_.layout().ScalarBytes(type);
   // Only what computes with floats needs them; the others move bits.
   const spv::Op op = inst->opcode();
-  const bool computes_with_floats = op == spv::Op::OpAtomicFAddEXT || op == spv::Op::OpAtomicFMinEXT ||
-                                    op == spv::Op::OpAtomicFMaxEXT;
+  const bool computes_with_floats =
+      op == spv::Op::OpAtomicFAddEXT || op == spv::Op::OpAtomicFMinEXT || op == spv::Op::OpAtomicFMaxEXT;
   const uint32_t element = bytes == 4 && !computes_with_floats ? module_->UintType() : type;
 
   Run run{element, bytes, 1, 0};
@@ -359,8 +356,7 @@ uint32_t BufferRewriter::Atomic() {
   if (inst->result_id() != 0) access.atomic_type = element;
   std::vector<uint32_t> values;
   // In operands: pointer, scope, semantics (two for a compare-exchange), values.
-  const bool has_two_semantics =
-      op == spv::Op::OpAtomicCompareExchange || op == spv::Op::OpAtomicCompareExchangeWeak;
+  const bool has_two_semantics = op == spv::Op::OpAtomicCompareExchange || op == spv::Op::OpAtomicCompareExchangeWeak;
   const uint32_t first_value = has_two_semantics ? 4 : 3;
   for (uint32_t i = 1; i < inst->NumInOperands(); ++i) {
     opt::Operand operand = inst->GetInOperand(i);

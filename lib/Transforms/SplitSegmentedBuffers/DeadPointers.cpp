@@ -3,6 +3,7 @@
 
 #include "Transforms/SplitSegmentedBuffers/DeadPointers.h"
 
+#include <set>
 #include <vector>
 
 #include "Analysis/AccessCollector.h"
@@ -16,18 +17,27 @@ namespace {
 void RemoveUsers(IRContext* context, Instruction* root) {
   std::vector<Instruction*> stack{root};
   std::vector<Instruction*> order;
+  std::set<Instruction*> seen;
   while (!stack.empty()) {
     Instruction* inst = stack.back();
     stack.pop_back();
     if (inst != root) order.push_back(inst);
     context->get_def_use_mgr()->ForEachUser(inst, [&](Instruction* user) {
-      if (!IsAnnotation(*user) && user->result_id() != 0) stack.push_back(user);
+      if (!IsAnnotation(*user) && user->result_id() != 0 && seen.insert(user).second) stack.push_back(user);
     });
   }
-  for (auto inst = order.rbegin(); inst != order.rend(); ++inst) {
-    bool is_used = false;
-    context->get_def_use_mgr()->ForEachUser(*inst, [&](const Instruction* user) { is_used |= !IsAnnotation(*user); });
-    if (!is_used) context->KillInst(*inst);
+  // Users mostly come behind what they use; where not, another round finds them.
+  for (bool again = true; again;) {
+    again = false;
+    for (size_t i = order.size(); i-- > 0;) {
+      bool is_used = false;
+      context->get_def_use_mgr()->ForEachUser(order[i],
+                                              [&](const Instruction* user) { is_used |= !IsAnnotation(*user); });
+      if (is_used) continue;
+      context->KillInst(order[i]);
+      order.erase(order.begin() + static_cast<ptrdiff_t>(i));
+      again = true;
+    }
   }
 }
 

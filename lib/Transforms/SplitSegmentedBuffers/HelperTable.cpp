@@ -26,8 +26,8 @@ std::string HelperTable::NameOf(const UnitAccess& access) const {
 uint32_t HelperTable::CallAccess(const UnitAccess& access, const DescriptorElement& element,
                                  const UnitArithmetic::Place& place, const std::vector<uint32_t>& values,
                                  CodeBuilder* at) {
-  Key key{access.view->variable, uint64_t(access.kind), access.components, uint64_t(access.rule.form),
-          uint64_t(access.atomic), access.atomic_type, access.carrier_type};
+  Key key{access.view->variable,   uint64_t(access.kind), access.components,  uint64_t(access.rule.form),
+          uint64_t(access.atomic), access.atomic_type,    access.carrier_type};
   for (const opt::Operand& operand : access.operands) {
     key.push_back(operand.type);
     key.insert(key.end(), operand.words.begin(), operand.words.end());
@@ -51,8 +51,8 @@ uint32_t HelperTable::CallLength(const PieceView& view, const SearchRule& rule, 
                                  const DescriptorElement& element, CodeBuilder* at) {
   // No kind of access has this number.
   Key key{view.variable, 99, uint64_t(rule.form), offset, stride};
-  const std::string name = "segmented_" + std::to_string(view.shape->set) + "_" +
-                           std::to_string(view.shape->binding) + "_length_of_stride_" + std::to_string(stride);
+  const std::string name = "segmented_" + std::to_string(view.shape->set) + "_" + std::to_string(view.shape->binding) +
+                           "_length_of_stride_" + std::to_string(stride);
   return Call(std::move(key), name, module_->UintType(), {}, element, {}, at,
               [&](const DescriptorElement& inside, const std::vector<uint32_t>&, CodeRegion* region) {
                 CodeBuilder body = region->At();
@@ -95,7 +95,8 @@ uint32_t HelperTable::Call(Key key, const std::string& name, uint32_t return_typ
       if (element.non_uniform) module_->Decorate(inside.indices[d], spv::Decoration::NonUniform);
     }
     CodeRegion region(module_, function.entry, nullptr);
-    const uint32_t result = body(inside, {function.parameters.begin() + static_cast<ptrdiff_t>(next), function.parameters.end()}, &region);
+    const uint32_t result =
+        body(inside, {function.parameters.begin() + static_cast<ptrdiff_t>(next), function.parameters.end()}, &region);
     if (module_->failed()) return 0;
     if (return_type == 0) {
       region.At().EmitVoid(spv::Op::OpReturn, {});

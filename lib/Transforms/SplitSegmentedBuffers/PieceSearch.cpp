@@ -7,8 +7,7 @@ namespace lacuna {
 
 namespace {
 
-uint32_t SearchFrom(const PieceSearch& search, uint32_t piece, const UnitArithmetic::Place& place,
-                    CodeRegion* region) {
+uint32_t SearchFrom(const PieceSearch& search, uint32_t piece, const UnitArithmetic::Place& place, CodeRegion* region) {
   CodeBuilder at = region->At();
   const uint32_t count = search.count(piece, &at);
   const uint32_t is_here = search.arithmetic.IsBelow(place, count, &at);

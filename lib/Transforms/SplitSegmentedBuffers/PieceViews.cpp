@@ -39,8 +39,8 @@ uint32_t MultipliedArrayType(ModuleBuilder* module, uint32_t element_type, const
   return type;
 }
 
-DescriptorElement PieceElement(ModuleBuilder* module, const DescriptorElement& element, uint32_t pieces,
-                               uint32_t piece, CodeBuilder* at) {
+DescriptorElement PieceElement(ModuleBuilder* module, const DescriptorElement& element, uint32_t pieces, uint32_t piece,
+                               CodeBuilder* at) {
   if (element.indices.empty()) return {{piece}, element.non_uniform};
   DescriptorElement result = element;
   opt::analysis::DefUseManager* defs = module->context()->get_def_use_mgr();
@@ -78,10 +78,7 @@ uint32_t PieceViews::BlockType(spv::StorageClass storage_class, uint32_t element
 
 PieceView* PieceViews::For(const Descriptor& descriptor, uint32_t pieces, uint32_t element_type, uint32_t unit,
                            const MemoryQualifiers& qualifiers) {
-  std::vector<uint32_t> key{descriptor.set,
-                            descriptor.binding,
-                            element_type,
-                            uint32_t(descriptor.storage_class),
+  std::vector<uint32_t> key{descriptor.set, descriptor.binding, element_type, uint32_t(descriptor.storage_class),
                             uint32_t(qualifiers.is_coherent) + 2 * uint32_t(qualifiers.is_volatile)};
   for (const ArrayDimension& dimension : descriptor.dimensions) key.push_back(dimension.length_id);
   auto [entry, is_new] = views_.emplace(key, PieceView());
@@ -94,15 +91,13 @@ PieceView* PieceViews::For(const Descriptor& descriptor, uint32_t pieces, uint32
   view.pieces = pieces;
   view.shape = &descriptor;
   const uint32_t type = MultipliedArrayType(module_, view.block, descriptor, pieces);
-  view.variable =
-      module_->AddVariable(module_->PointerType(descriptor.storage_class, type), descriptor.storage_class);
+  view.variable = module_->AddVariable(module_->PointerType(descriptor.storage_class, type), descriptor.storage_class);
   module_->Decorate(view.variable, spv::Decoration::DescriptorSet, {descriptor.set});
   module_->Decorate(view.variable, spv::Decoration::Binding, {descriptor.binding});
   if (qualifiers.is_coherent) module_->Decorate(view.variable, spv::Decoration::Coherent);
   if (qualifiers.is_volatile) module_->Decorate(view.variable, spv::Decoration::Volatile);
-  module_->Name(view.variable, "pieces_" + std::to_string(descriptor.set) + "_" +
-                                   std::to_string(descriptor.binding) + "_" +
-                                   ScalarName(module_->context(), element_type));
+  module_->Name(view.variable, "pieces_" + std::to_string(descriptor.set) + "_" + std::to_string(descriptor.binding) +
+                                   "_" + ScalarName(module_->context(), element_type));
   return &view;
 }
 
@@ -116,9 +111,9 @@ std::vector<uint32_t> PieceViews::Path(const PieceView& view, const DescriptorEl
 
 uint32_t PieceViews::BlockPointer(const PieceView& view, const DescriptorElement& element, uint32_t piece,
                                   CodeBuilder* at) {
-  const uint32_t pointer = at->EmitIds(spv::Op::OpAccessChain,
-                                       module_->PointerType(view.shape->storage_class, view.block),
-                                       Path(view, element, piece, at));
+  const uint32_t pointer =
+      at->EmitIds(spv::Op::OpAccessChain, module_->PointerType(view.shape->storage_class, view.block),
+                  Path(view, element, piece, at));
   if (element.non_uniform) module_->Decorate(pointer, spv::Decoration::NonUniform);
   return pointer;
 }
@@ -128,8 +123,8 @@ uint32_t PieceViews::UnitPointer(const PieceView& view, const DescriptorElement&
   std::vector<uint32_t> path = Path(view, element, piece, at);
   path.push_back(module_->Uint(0));
   path.push_back(index);
-  const uint32_t pointer = at->EmitIds(spv::Op::OpAccessChain,
-                                       module_->PointerType(view.shape->storage_class, view.element_type), path);
+  const uint32_t pointer =
+      at->EmitIds(spv::Op::OpAccessChain, module_->PointerType(view.shape->storage_class, view.element_type), path);
   if (element.non_uniform) module_->Decorate(pointer, spv::Decoration::NonUniform);
   return pointer;
 }

@@ -76,8 +76,8 @@ uint32_t MultipliedArrayType(ModuleBuilder* module, uint32_t element_type, const
 
 // The index in the innermost dimension of piece `piece` of the descriptor at
 // `element`: k * pieces + piece.
-DescriptorElement PieceElement(ModuleBuilder* module, const DescriptorElement& element, uint32_t pieces,
-                               uint32_t piece, CodeBuilder* at);
+DescriptorElement PieceElement(ModuleBuilder* module, const DescriptorElement& element, uint32_t pieces, uint32_t piece,
+                               CodeBuilder* at);
 
 }  // namespace lacuna
 

@@ -62,8 +62,8 @@ void SiteCode::Finish(uint32_t value) {
 void SiteCode::Become(uint32_t value) {
   IRContext* context = module_->context();
   Instruction* def = context->get_def_use_mgr()->GetDef(value);
-  const bool can_take_over = def == inst_->PreviousNode() && def->opcode() != spv::Op::OpPhi &&
-                             context->get_def_use_mgr()->NumUsers(def) == 0;
+  const bool can_take_over =
+      def == inst_->PreviousNode() && def->opcode() != spv::Op::OpPhi && context->get_def_use_mgr()->NumUsers(def) == 0;
   context->ForgetUses(inst_);
   if (!can_take_over) {
     inst_->SetOpcode(spv::Op::OpCopyObject);

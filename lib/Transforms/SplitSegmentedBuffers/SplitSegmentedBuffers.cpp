@@ -183,8 +183,7 @@ opt::Pass::Status SplitSegmentedBuffersPass::Process() {
   PieceViews views(&module);
   AccessEmitter emitter(&module, &views);
   HelperTable helpers(&module, &emitter);
-  BufferRewriter buffers(&module, analyses->paths, analyses->decorations, options_, *plan, &views, &emitter,
-                         &helpers);
+  BufferRewriter buffers(&module, analyses->paths, analyses->decorations, options_, *plan, &views, &emitter, &helpers);
   TexelRewriter texels(&module, analyses->decorations, options_, &helpers);
   uint32_t split = 0;
   std::vector<const Descriptor*> originals;

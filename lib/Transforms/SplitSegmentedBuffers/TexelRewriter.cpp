@@ -23,8 +23,7 @@ const TexelRewriter::Pieces& TexelRewriter::PiecesOf(const Descriptor& descripto
   made.pieces = pieces;
   made.shape = &descriptor;
   const uint32_t array = MultipliedArrayType(module_, descriptor.element_type, descriptor, pieces);
-  made.variable =
-      module_->AddVariable(module_->PointerType(descriptor.storage_class, array), descriptor.storage_class);
+  made.variable = module_->AddVariable(module_->PointerType(descriptor.storage_class, array), descriptor.storage_class);
   module_->CopyDecorations(descriptor.id(), made.variable);
   module_->Name(made.variable,
                 "pieces_" + std::to_string(descriptor.set) + "_" + std::to_string(descriptor.binding) + "_texels");
@@ -47,8 +46,7 @@ uint32_t TexelRewriter::Pointer(const Pieces& pieces, const DescriptorElement& e
   return pointer;
 }
 
-uint32_t TexelRewriter::Image(const Pieces& pieces, const DescriptorElement& element, uint32_t piece,
-                              CodeBuilder* at) {
+uint32_t TexelRewriter::Image(const Pieces& pieces, const DescriptorElement& element, uint32_t piece, CodeBuilder* at) {
   uint32_t image = at->EmitIds(spv::Op::OpLoad, pieces.shape->element_type, {Pointer(pieces, element, piece, at)});
   if (element.non_uniform) module_->Decorate(image, spv::Decoration::NonUniform);
   if (!pieces.is_sampled) return image;
@@ -58,8 +56,7 @@ uint32_t TexelRewriter::Image(const Pieces& pieces, const DescriptorElement& ele
 }
 
 // In texels, a uint.
-uint32_t TexelRewriter::Size(const Pieces& pieces, const DescriptorElement& element, uint32_t piece,
-                             CodeBuilder* at) {
+uint32_t TexelRewriter::Size(const Pieces& pieces, const DescriptorElement& element, uint32_t piece, CodeBuilder* at) {
   return at->EmitIds(spv::Op::OpImageQuerySize, module_->UintType(), {Image(pieces, element, piece, at)});
 }
 
@@ -189,13 +186,11 @@ void TexelRewriter::Rewrite(const Segment& segment, const AccessSite& site) {
     if (is_local) key.push_back(defs->GetDef(operand.words[0])->type_id());
   }
   if (site.texel_pointer != nullptr) key.push_back(site.texel_pointer->type_id());
-  const auto body = [&](const DescriptorElement& inside, const std::vector<uint32_t>& parameters,
-                        CodeRegion* region) {
+  const auto body = [&](const DescriptorElement& inside, const std::vector<uint32_t>& parameters, CodeRegion* region) {
     return Emit(pieces, site, inside, parameters[0], {parameters.begin() + 1, parameters.end()}, region);
   };
   CodeBuilder call = code.At();
-  code.Finish(
-      helpers_->Call(key, NameOf(pieces, site), site.inst->type_id(), types, element, arguments, &call, body));
+  code.Finish(helpers_->Call(key, NameOf(pieces, site), site.inst->type_id(), types, element, arguments, &call, body));
 }
 
 }  // namespace lacuna

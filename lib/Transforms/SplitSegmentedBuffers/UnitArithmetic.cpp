@@ -57,7 +57,8 @@ uint32_t UnitArithmetic::Index(uint32_t id, uint64_t most, uint32_t* in_reach, C
   const Instruction* type = defs->GetDef(defs->GetDef(id)->type_id());
   const uint32_t width = type->GetSingleWordInOperand(0);
   if (width == 64) {
-    const uint32_t limit = module_->Constant(type->result_id(), {static_cast<uint32_t>(std::min(most, kLargestUint)), 0});
+    const uint32_t limit =
+        module_->Constant(type->result_id(), {static_cast<uint32_t>(std::min(most, kLargestUint)), 0});
     *in_reach = at->And(*in_reach, at->Compare(spv::Op::OpULessThanEqual, id, limit));
     return at->EmitIds(spv::Op::OpUConvert, module_->UintType(), {id});
   }
@@ -113,8 +114,7 @@ UnitArithmetic::Place UnitArithmetic::Multiply(uint32_t index, uint64_t factor, 
     const uint32_t type = module_->UintType(64);
     return {at->EmitIds(spv::Op::OpIMul, type, {index, module_->Constant(type, {low, 0})})};
   }
-  const uint32_t product =
-      at->EmitIds(spv::Op::OpUMulExtended, module_->UintPairType(), {index, module_->Uint(low)});
+  const uint32_t product = at->EmitIds(spv::Op::OpUMulExtended, module_->UintPairType(), {index, module_->Uint(low)});
   return {Extract(product, 0, at), Extract(product, 1, at)};
 }
 
