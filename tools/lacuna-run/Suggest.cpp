@@ -8,7 +8,7 @@
 namespace lacuna::run {
 namespace {
 
-constexpr uint32_t kRuntimeElements = 4;
+constexpr uint32_t kRuntimeElements = 8;
 constexpr uint32_t kExtent = 8, kTexels = 64, kLayers = 2, kLevels = 2;
 
 bool IsBuffer(DescriptorKind kind) {

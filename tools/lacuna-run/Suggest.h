@@ -13,7 +13,7 @@
 namespace lacuna::run {
 
 // Resources on which the modules can run: one descriptor for each element that
-// they declare, 4 of an array without a size, with the kind, dimension and format
+// they declare, 8 of an array whose size is not in its type, with the kind, dimension and format
 // that they ask for. Buffers have `buffer_bytes` bytes and the fill, which is for
 // bytes; images of numbers hold a ramp.
 // Returns false, with the reason, when a binding has variables of two kinds.
