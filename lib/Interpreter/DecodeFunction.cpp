@@ -211,7 +211,11 @@ bool FunctionDecoder::Use(const Instruction& instruction, uint32_t id, Value* va
   }
   if (variable != owner_.variables_.end() && variable->second.kind == VariablePlace::Kind::kInvocation) {
     const GlobalVariable& global = program_.invocation_variables[variable->second.index];
-    const bool input = found->second.type->storage == spv::StorageClass::Input;
+    if (!global.refusal.empty()) {
+      return Unsupported(instruction, "uses " + module_.NameOf(id) + ", which " + global.refusal + ": not supported");
+    }
+    const bool compute = program_.model == spv::ExecutionModel::GLCompute;
+    const bool input = compute && found->second.type->storage == spv::StorageClass::Input;
     if (input && !owner_.IsKnownBuiltIn(global)) {
       return Unsupported(instruction, "reads " + module_.NameOf(id) + ", an input that is not supported");
     }
@@ -309,6 +313,7 @@ bool FunctionDecoder::DecodeInstruction(const Instruction& instruction) {
       const Constant* scope = ConstantOf(module_.Operand(instruction, 0));
       // Subgroups have one invocation.
       if (scope && scope->lanes[0] == static_cast<uint64_t>(spv::Scope::Subgroup)) return true;
+      if (program_.model != spv::ExecutionModel::GLCompute) return Unsupported(instruction);
       Emit(Barrier);
       return true;
     }
@@ -317,9 +322,10 @@ bool FunctionDecoder::DecodeInstruction(const Instruction& instruction) {
   }
   bool known = false;
   using Part = bool (FunctionDecoder::*)(const Instruction&, bool*);
-  for (Part part : {&FunctionDecoder::DecodeArithmetic, &FunctionDecoder::DecodeMemory,
-                    &FunctionDecoder::DecodeComposite, &FunctionDecoder::DecodeMatrix, &FunctionDecoder::DecodeAtomic,
-                    &FunctionDecoder::DecodeImage, &FunctionDecoder::DecodeSubgroup}) {
+  for (Part part :
+       {&FunctionDecoder::DecodeArithmetic, &FunctionDecoder::DecodeMemory, &FunctionDecoder::DecodeComposite,
+        &FunctionDecoder::DecodeMatrix, &FunctionDecoder::DecodeAtomic, &FunctionDecoder::DecodeImage,
+        &FunctionDecoder::DecodeSubgroup, &FunctionDecoder::DecodeFragment}) {
     if (!(this->*part)(instruction, &known)) return false;
     if (known) return true;
   }

@@ -83,8 +83,16 @@ bool FunctionDecoder::ReadImageOperands(const Instruction& instruction, uint32_t
     return there;
   };
   Value value;
-  if (mask & (Bit(spv::ImageOperandsMask::Bias) | Bit(spv::ImageOperandsMask::MinLod))) {
-    return Unsupported(instruction, "is not supported with a bias or a minimal level");
+  if (mask & Bit(spv::ImageOperandsMask::MinLod)) {
+    return Unsupported(instruction, "is not supported with a minimal level");
+  }
+  if (take(spv::ImageOperandsMask::Bias)) {
+    if (!UseOperand(instruction, at++, &value)) return false;
+    if (value.type->kind != Type::Kind::kFloat || value.type->bits == 64)
+      return Bad(instruction, "its bias is no float");
+    access->has_bias = true;
+    access->bias = value.lane;
+    access->bias_bits = value.type->bits;
   }
   if (take(spv::ImageOperandsMask::Lod)) {
     if (!UseOperand(instruction, at++, &value)) return false;
@@ -144,6 +152,49 @@ bool FunctionDecoder::ReadImageOperands(const Instruction& instruction, uint32_t
   return left == 0 || Unsupported(instruction, "has an image operand that is not supported");
 }
 
+// Gradients are those of the coordinate that is sampled at.
+bool FunctionDecoder::DivideByLast(const Instruction& instruction, ImageAccess* access, uint32_t* lane) {
+  if (access->coordinate_bits != 32) return Unsupported(instruction, "is not supported with coordinates of 16 bits");
+  --access->coordinate_lanes;
+  access->projected = false;
+  Op op;
+  op.a = *lane;
+  op.n = access->coordinate_lanes;
+  if (!Allocate(access->coordinate_lanes, &op.d, instruction)) return false;
+  *lane = op.d;
+  Op& emitted = Emit(Project);
+  op.handler = emitted.handler;
+  emitted = op;
+  return true;
+}
+
+bool FunctionDecoder::AddGradients(const Instruction& instruction, ImageAccess* access, uint32_t coordinate) {
+  if (program_.model != spv::ExecutionModel::Fragment) {
+    return Unsupported(instruction, "takes derivatives, which only fragment shaders have");
+  }
+  const bool cube = access->type.dim == ImageDim::kCube;
+  if (cube) return Unsupported(instruction, "is not supported with the derivatives of a cube's direction");
+  if (access->coordinate_bits != 32) return Unsupported(instruction, "is not supported with coordinates of 16 bits");
+  access->grad_lanes = DimensionsOf(access->type.dim);
+  if (!Allocate(access->grad_lanes, &access->grad_x, instruction) ||
+      !Allocate(access->grad_lanes, &access->grad_y, instruction)) {
+    return false;
+  }
+  access->has_grad = true;
+  program_.needs_quads = true;
+  Op& publish = Emit(Publish);
+  publish.a = coordinate;
+  publish.n = access->grad_lanes;
+  for (DerivativeKind kind : {kAlongX, kAlongY}) {
+    Op& derive = Emit(Derive);
+    derive.d = kind == kAlongX ? access->grad_x : access->grad_y;
+    derive.n = access->grad_lanes;
+    derive.c = 32;
+    derive.x = kind;
+  }
+  return true;
+}
+
 bool FunctionDecoder::DecodeImage(const Instruction& instruction, bool* known) {
   using O = spv::Op;
   *known = true;
@@ -170,6 +221,24 @@ bool FunctionDecoder::DecodeImage(const Instruction& instruction, bool* known) {
     case O::OpImageSampleExplicitLod:
       handler = ImageSample;
       mask_at = 2;
+      break;
+    case O::OpImageSampleProjImplicitLod:
+      access.projected = true;
+      [[fallthrough]];
+    case O::OpImageSampleImplicitLod:
+      handler = ImageSample;
+      access.implicit_lod = true;
+      mask_at = 2;
+      break;
+    case O::OpImageSampleDrefImplicitLod:
+      handler = ImageSample;
+      access.implicit_lod = true;
+      dref_at = 2;
+      mask_at = 3;
+      break;
+    case O::OpImageQueryLod:
+      handler = ImageQueryLod;
+      access.implicit_lod = true;
       break;
     case O::OpImageSampleProjDrefExplicitLod:
       access.projected = true;
@@ -262,6 +331,8 @@ bool FunctionDecoder::DecodeImage(const Instruction& instruction, bool* known) {
     access.lod_bits = value.type->bits;
   }
   if (mask_at != kNoMask && !ReadImageOperands(instruction, mask_at, &access)) return false;
+  if (access.implicit_lod && access.projected && !DivideByLast(instruction, &access, &coordinate)) return false;
+  if (access.implicit_lod && !AddGradients(instruction, &access, coordinate)) return false;
   Op& op = Emit(handler);
   op.d = result.lane;
   op.a = image.lane;

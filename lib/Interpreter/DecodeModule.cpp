@@ -15,10 +15,16 @@ namespace {
 // Structures in registers and constants larger than this are refused.
 constexpr uint64_t kMaxValueLanes = uint64_t{1} << 20;
 
+const char* StageName(spv::ExecutionModel model) {
+  if (model == spv::ExecutionModel::Vertex) return "vertex";
+  return model == spv::ExecutionModel::Fragment ? "fragment" : "compute";
+}
+
 }  // namespace
 
 bool ModuleDecoder::Decode() {
-  if (!CheckCapabilities() || !FindEntryPoint() || !ReadGlobals() || !ReadLocalSize() || !CollectFunctions()) {
+  if (!CheckCapabilities() || !FindEntryPoint() || !ReadGlobals() || !ReadInterface() || !ReadLocalSize() ||
+      !CollectFunctions()) {
     return false;
   }
   // Every function has its place in the frame known before calls are decoded.
@@ -43,23 +49,29 @@ bool ModuleDecoder::Decode() {
 }
 
 bool ModuleDecoder::FindEntryPoint() {
+  const std::string stage = StageName(options_.model);
   std::string candidates;
   bool several = false;
   for (const EntryPoint& entry : module_.entry_points) {
-    if (entry.model != spv::ExecutionModel::GLCompute) continue;
+    if (entry.model != options_.model) continue;
     candidates += (candidates.empty() ? "'" : ", '") + entry.name + "'";
     if (!options_.entry_point.empty() && entry.name != options_.entry_point) continue;
     several |= entry_ != nullptr;
     entry_ = &entry;
   }
   if (candidates.empty()) {
+    if (options_.model != spv::ExecutionModel::GLCompute) {
+      return error_->Bad("the module has no " + stage + " entry point");
+    }
     return error_->Unsupported("the module has no compute entry point, and other stages are not supported");
   }
   if (!entry_) {
-    return error_->Bad("the module has no compute entry point '" + options_.entry_point + "'; it has " + candidates);
+    return error_->Bad("the module has no " + stage + " entry point '" + options_.entry_point + "'; it has " +
+                       candidates);
   }
-  if (several) return error_->Bad("the module has several compute entry points (" + candidates + "); name one");
+  if (several) return error_->Bad("the module has several " + stage + " entry points (" + candidates + "); name one");
   program_.entry_point = entry_->name;
+  program_.model = entry_->model;
   return true;
 }
 

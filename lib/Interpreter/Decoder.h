@@ -54,6 +54,7 @@ class ModuleDecoder {
   bool ReadVariable(const Instruction& instruction);
   bool AddResource(const Instruction& instruction, const Type& type);
   bool ReadLocalSize();
+  bool ReadInterface();  // DecodeInterface.cpp
   bool CollectFunctions();
   // Whether an input variable is a built-in of compute shaders.
   static bool IsKnownBuiltIn(const GlobalVariable& variable);
@@ -157,6 +158,7 @@ class FunctionDecoder {
   bool DecodeTexelPointer(const Instruction& instruction);
   bool DecodeImage(const Instruction& instruction, bool* known);
   bool DecodeSubgroup(const Instruction& instruction, bool* known);
+  bool DecodeFragment(const Instruction& instruction, bool* known);
   bool DecodeExtended(const Instruction& instruction);
 
   bool DecodeConversion(const Instruction& instruction, bool* known);
@@ -177,6 +179,8 @@ class FunctionDecoder {
 
   bool ReadImageOperands(const Instruction& instruction, uint32_t mask_at, ImageAccess* access);
   bool ReadImageType(const Instruction& instruction, const Type* type, ImageAccess* access);
+  bool DivideByLast(const Instruction& instruction, ImageAccess* access, uint32_t* lane);
+  bool AddGradients(const Instruction& instruction, ImageAccess* access, uint32_t coordinate);
   bool ReadCoordinate(const Instruction& instruction, uint32_t i, ImageAccess* access, uint32_t* lane);
 
   bool DecodeTerminator(const Instruction& instruction, uint32_t block, bool* known);

@@ -41,6 +41,7 @@ std::string Fault::Text() const {
     text += ", " + (file.empty() ? "line " : file + ":") + std::to_string(line);
     if (column) text += ":" + std::to_string(column);
   }
+  if (!place.empty()) return text + ", " + place;
   return text + ", invocation (" + std::to_string(invocation[0]) + "," + std::to_string(invocation[1]) + "," +
          std::to_string(invocation[2]) + ")";
 }

@@ -37,6 +37,7 @@ struct Fault {
   std::string name;         // OpName of the result, or of the nearest pointer's variable; may be empty
   std::string file;         // source, empty and 0 when not known
   uint32_t line = 0, column = 0;
+  std::string place;  // of a graphics stage: "vertex 2", "pixel (3,4)"; empty in compute shaders
   std::array<uint32_t, 3> invocation = {0, 0, 0};  // GlobalInvocationId
   std::string resource;                            // "0.1[0]"; empty when no descriptor is concerned
 

@@ -60,7 +60,7 @@ const Op* SwitchOp(const Op* op, Context& context);  // a: selector; table x
 const Op* Call(const Op* op, Context& context);      // site x; result at d
 const Op* Return(const Op* op, Context& context);    // x lanes from a
 const Op* Barrier(const Op* op, Context& context);
-const Op* Terminate(const Op* op, Context& context);
+const Op* Terminate(const Op* op, Context& context);  // also of fragments
 const Op* Unreachable(const Op* op, Context& context);
 
 // Memory (HandlersMemory.cpp). a: pointer.
@@ -90,6 +90,16 @@ const Op* ImageQuerySize(const Op* op, Context& context);
 const Op* ImageQueryLevels(const Op* op, Context& context);
 const Op* ImageQuerySamples(const Op* op, Context& context);
 const Op* SampledImage(const Op* op, Context& context);  // a: image, b: sampler
+
+const Op* ImageQueryLod(const Op* op, Context& context);
+
+// Fragments (HandlersFragment.cpp).
+const Op* Publish(const Op* op, Context& context);  // hands n lanes from a to the quad, and waits for it
+const Op* Derive(const Op* op, Context& context);   // d: the derivatives of what was published; x: a DerivativeKind
+enum DerivativeKind : uint32_t { kAlongX, kAlongY, kBothWidths };
+const Op* Demote(const Op* op, Context& context);
+const Op* IsHelper(const Op* op, Context& context);
+const Op* Project(const Op* op, Context& context);  // d: n floats from a divided by the one behind them
 
 // GLSL.std.450 (HandlersGlsl.cpp): the call x of the function.
 const Op* GlslCallOp(const Op* op, Context& context);

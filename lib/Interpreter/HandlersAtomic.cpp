@@ -107,8 +107,9 @@ const Op* Atomic(const Op* op, Context& context) {
   const AtomicAccess& access = context.function().atomics[op->x];
   if (op->n) {
     context.r[op->d] = 0;
-    context.p[op->d] = 0;
+    context.p[op->d] = context.invocation->helper ? 1 : 0;
   }
+  if (context.invocation->helper) return op + 1;  // only a fragment that is seen writes
   if (IsUndefined(context, op->a)) return ReportUndefined(op, context, "an atomic");
   if (access.storage == spv::StorageClass::Workgroup) return SharedAtomic(op, context, access);
   const uint32_t object = ObjectOf(context.r[op->a]), bytes = access.bits / 8;

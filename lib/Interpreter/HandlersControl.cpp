@@ -95,6 +95,7 @@ const Op* Barrier(const Op* op, Context& context) {
 
 const Op* Terminate(const Op* op, Context& context) {
   context.steps += op->n;
+  context.invocation->killed = true;
   return Stop(context, StopReason::kFinished);
 }
 

@@ -58,8 +58,14 @@ bool HasPoison(const Context& context, const ImageAccess& access, uint32_t at) {
   return AnyPoison(context, at, access.coordinate_lanes) || (access.has_lod && context.p[access.lod]) ||
          (access.has_sample && context.p[access.sample]) ||
          (access.has_offset && AnyPoison(context, access.offset, access.offset_lanes)) ||
-         (access.has_grad && (AnyPoison(context, access.grad_x, access.grad_lanes) ||
-                              AnyPoison(context, access.grad_y, access.grad_lanes)));
+         (access.has_bias && context.p[access.bias]) ||
+         (access.has_grad && !access.implicit_lod &&
+          (AnyPoison(context, access.grad_x, access.grad_lanes) ||
+           AnyPoison(context, access.grad_y, access.grad_lanes)));
+}
+
+bool UndefinedGradients(const Context& context, const ImageAccess& access) {
+  return AnyPoison(context, access.grad_x, access.grad_lanes) || AnyPoison(context, access.grad_y, access.grad_lanes);
 }
 
 // The level that gradients ask for, by the longer of the two in texels (Vulkan
@@ -118,6 +124,7 @@ const Op* ImageFetch(const Op* op, Context& context) {
 }
 
 const Op* ImageWrite(const Op* op, Context& context) {
+  if (context.invocation->helper) return op + 1;  // only a fragment that is seen writes
   const ImageAccess& access = context.function().images[op->x];
   const Op* next = nullptr;
   bool is_null = false;
@@ -164,6 +171,7 @@ const Op* ImageSample(const Op* op, Context& context) {
   }
   if (access.has_lod && access.lod_float) arguments.lod = number(access.lod, access.lod_bits);
   if (access.has_grad) arguments.lod = LevelOf(context, access, descriptor->image.shape);
+  if (access.has_bias) arguments.lod += number(access.bias, access.bias_bits);
   for (uint32_t i = 0; access.has_offset && i < std::min(access.offset_lanes, 3u); ++i) {
     arguments.offset[i] = static_cast<int32_t>(SignedLane(context.r[access.offset + i], access.offset_bits));
   }
@@ -176,6 +184,30 @@ const Op* ImageSample(const Op* op, Context& context) {
   SetResult(op, context, access,
             access.gather ? GatherImage(descriptor->image, sampler->sampler, arguments)
                           : SampleImage(descriptor->image, sampler->sampler, arguments));
+  // Of one level the gradients choose nothing.
+  if (access.implicit_lod && descriptor->image.shape.levels > 1 && UndefinedGradients(context, access)) {
+    std::fill_n(context.p + op->d, access.result_lanes, uint8_t{1});
+  }
+  return next;
+}
+
+const Op* ImageQueryLod(const Op* op, Context& context) {
+  const ImageAccess& access = context.function().images[op->x];
+  SetResult(op, context, access, Texel{});
+  const Op* next = nullptr;
+  bool is_null = false;
+  const Descriptor* descriptor = FindImage(op, context, "a query of the level of detail", &next, &is_null);
+  if (!descriptor) return next;
+  if (UndefinedGradients(context, access) || context.p[op->a + 1]) {
+    context.p[op->d] = context.p[op->d + 1] = 1;
+    return next;
+  }
+  const Descriptor* sampler = context.machine->FindDescriptor(ObjectOf(context.r[op->a + 1]));
+  if (!sampler) return context.machine->Report(op, context, FaultKind::kBadPointer, "a query without a sampler");
+  const float level = LevelOf(context, access, descriptor->image.shape);
+  float accessed = std::clamp(level, 0.0f, static_cast<float>(descriptor->image.shape.levels - 1));
+  if (!sampler->sampler.linear_mip) accessed = std::ceil(accessed + 0.5f) - 1;
+  SetResult(op, context, access, {ToLane(accessed), ToLane(level), 0, 0});
   return next;
 }
 

@@ -4,7 +4,7 @@
 #ifndef LACUNA_INTERPRETER_INTERPRETER_H_
 #define LACUNA_INTERPRETER_INTERPRETER_H_
 
-// The reference interpreter: executes a compute shader on the CPU, and reports
+// The reference interpreter: executes shaders on the CPU, and reports
 // what a correct module must not do on a driver without robustness.
 // docs/Interpreter.md says what it checks and what it has not.
 
@@ -29,7 +29,8 @@ struct ProgramDeleter {
 using ProgramPtr = std::unique_ptr<Program, ProgramDeleter>;
 
 struct LoadOptions {
-  std::string entry_point;  // empty: the only compute entry point
+  spv::ExecutionModel model = spv::ExecutionModel::GLCompute;  // or Vertex, or Fragment
+  std::string entry_point;                                     // empty: the only one of that model
   // SpecId and the little-endian bytes of the value, a bool's 4.
   std::vector<std::pair<uint32_t, std::vector<uint8_t>>> spec_constants;
 };
@@ -78,12 +79,14 @@ struct RunResult {
   // Why it did not complete when that is no fault: a limit, a resource that is
   // missing or of another kind.
   std::string error;
-  uint64_t steps = 0;  // instructions that were executed
+  bool unsupported = false;  // the error is something that the interpreter lacks
+  uint64_t steps = 0;        // instructions that were executed
   // Undefined values that were written to resources. They are no fault by
   // themselves; what the memory held is kept.
   uint64_t undefined_stores = 0;
 };
 
+// Runs a compute shader. Draw.h runs graphics stages.
 RunResult RunProgram(const Program& program, const RunOptions& options);
 
 }  // namespace lacuna::interpreter

@@ -27,13 +27,7 @@ Machine::Machine(const Program& program, const RunOptions& options) : program_(p
 RunResult Machine::Run() {
   if (!Bind()) return std::move(result_);
   const uint64_t size = uint64_t{program_.local_size[0]} * program_.local_size[1] * program_.local_size[2];
-  const uint64_t lanes = program_.invocation_lanes + uint64_t{program_.functions[0].frame_lanes};
-  constexpr uint64_t kBytesPerLane = sizeof(uint64_t) + 1;
-  if (size == 0 || size > 65536 || (size * lanes + program_.workgroup_lanes) > options_.max_memory / kBytesPerLane) {
-    result_.error = "a workgroup of " + std::to_string(size) + " invocations needs more memory than the limit of " +
-                    std::to_string(options_.max_memory) + " bytes";
-    return std::move(result_);
-  }
+  if (!CheckMemory(size)) return std::move(result_);
   invocations_.resize(size);
   for (uint32_t z = 0; z < options_.groups[2]; ++z) {
     for (uint32_t y = 0; y < options_.groups[1]; ++y) {
@@ -49,6 +43,17 @@ RunResult Machine::Run() {
   result_.undefined_stores = undefined_stores;
   result_.completed = result_.faults.empty();
   return std::move(result_);
+}
+
+bool Machine::CheckMemory(uint64_t size) {
+  const uint64_t lanes = program_.invocation_lanes + uint64_t{program_.functions[0].frame_lanes};
+  constexpr uint64_t kBytesPerLane = sizeof(uint64_t) + 1;
+  if (size != 0 && size <= 65536 && size * lanes + program_.workgroup_lanes <= options_.max_memory / kBytesPerLane) {
+    return true;
+  }
+  result_.error = std::to_string(size) + " invocations at once need more memory than the limit of " +
+                  std::to_string(options_.max_memory) + " bytes";
+  return false;
 }
 
 bool Machine::Bind() {
@@ -144,6 +149,11 @@ const Op* Machine::Report(const Op* op, Context& context, FaultKind kind, const 
   fault.line = line.line;
   fault.column = line.column;
   fault.invocation = context.invocation->global_id;
+  if (program_.model == spv::ExecutionModel::Vertex) fault.place = "vertex " + std::to_string(fault.invocation[0]);
+  if (program_.model == spv::ExecutionModel::Fragment) {
+    fault.place = "pixel (" + std::to_string(fault.invocation[0]) + "," + std::to_string(fault.invocation[1]) + ")";
+    if (context.invocation->helper) fault.place += ", a helper invocation";
+  }
   if (object) fault.resource = ObjectName(object);
   result_.faults.push_back(std::move(fault));
   if (result_.faults.size() < options_.max_faults) return op + 1;
@@ -231,6 +241,10 @@ bool Machine::RunGroup(const std::array<uint32_t, 3>& group) {
       return invocation.stop == StopReason::kBarrier;
     });
     if (!waiting) return true;
+    if (inputs_) {
+      ContinueQuad();
+      continue;
+    }
     if (!CheckBarrier()) return false;
     ++epoch_;
     for (Invocation& invocation : invocations_) {
@@ -268,6 +282,7 @@ void Machine::StartInvocation(const std::array<uint32_t, 3>& group, uint32_t ind
   invocation.frames.clear();
   invocation.objects.assign(1, LocalObject());
   invocation.stop = StopReason::kNone;
+  invocation.helper = invocation.killed = false;
   const std::array<uint32_t, 3>& size = program_.local_size;
   const std::array<uint32_t, 3> local = {index % size[0], index / size[0] % size[1], index / size[0] / size[1]};
   for (size_t i = 0; i < 3; ++i) invocation.global_id[i] = group[i] * size[i] + local[i];
@@ -283,8 +298,9 @@ void Machine::StartInvocation(const std::array<uint32_t, 3>& group, uint32_t ind
     std::copy(variable.initial.begin(), variable.initial.end(), invocation.lanes.begin() + variable.lanes_at);
     std::copy(variable.initial_poison.begin(), variable.initial_poison.end(),
               invocation.poison.begin() + variable.lanes_at);
-    if (variable.builtin >= 0) SetBuiltIn(variable, group, &invocation);
+    if (variable.builtin >= 0 && !inputs_) SetBuiltIn(variable, group, &invocation);
   }
+  if (inputs_) inputs_->Set(index, &invocation);
   context_.invocation = &invocation;
   if (Enter(program_.functions[0], context_, nullptr, 0)) invocation.next = program_.functions[0].code.data();
 }

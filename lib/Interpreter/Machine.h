@@ -61,7 +61,12 @@ struct Invocation {
   std::vector<LocalObject> objects;  // [0] is none
   const Op* next = nullptr;
   StopReason stop = StopReason::kNone;
-  uint32_t index = 0;  // in its workgroup
+  uint32_t index = 0;  // in its workgroup or quad
+  // Of fragments: there for derivatives only, so that nothing it writes counts; and
+  // ended by OpKill or OpTerminateInvocation.
+  bool helper = false, killed = false;
+  std::vector<uint64_t> published;  // for the quad
+  std::vector<uint8_t> published_poison;
   std::array<uint32_t, 3> global_id = {0, 0, 0};
 };
 
@@ -87,11 +92,39 @@ struct Context {
   const Function& function() const { return *frame_function; }
 };
 
+// Sets the inputs of a graphics stage's invocations.
+class InvocationInputs {
+ public:
+  virtual ~InvocationInputs() = default;
+  // Of the invocation of that index: its lanes, its global_id (the number of a
+  // vertex, or a pixel) and whether it is a helper.
+  virtual void Set(uint32_t index, Invocation* invocation) = 0;
+};
+
+constexpr uint32_t kQuadSize = 4;
+
 class Machine {
  public:
   Machine(const Program& program, const RunOptions& options);
 
   RunResult Run();
+
+  // For graphics stages: binds resources and makes `count` invocations, 1 or a quad
+  // (left before right, upper before lower); runs them once; gives the result.
+  // What returns false ends the run.
+  bool Start(uint32_t count);
+  bool RunOnce(InvocationInputs* inputs);
+  RunResult TakeResult();
+  const Invocation& invocation(uint32_t index) const { return invocations_[index]; }
+  uint32_t fault_count() const { return static_cast<uint32_t>(result_.faults.size()); }
+  // Instructions executed; several machines may count on.
+  uint64_t steps() const { return context_.steps; }
+  void set_steps(uint64_t steps) { context_.steps = steps; }
+
+  // What the invocations of the quad published, when all did so at one place.
+  bool quad_is_whole() const { return quad_is_whole_; }
+  const std::vector<uint64_t>& quad_lanes(uint32_t index) const { return quad_lanes_[index]; }
+  const std::vector<uint8_t>& quad_poison(uint32_t index) const { return quad_poison_[index]; }
 
   // Records a fault of the operation. `object` is the resource object that is
   // concerned, or 0. Returns the next operation, or null when the run ends.
@@ -131,6 +164,8 @@ class Machine {
   void SetBuiltIn(const GlobalVariable& variable, const std::array<uint32_t, 3>& group, Invocation* invocation);
   void Continue(Invocation* invocation);
   bool CheckBarrier();
+  void ContinueQuad();
+  bool CheckMemory(uint64_t invocations);
 
   const Program& program_;
   const RunOptions& options_;
@@ -138,6 +173,10 @@ class Machine {
   std::vector<uint8_t> push_constants_;
   std::vector<Invocation> invocations_;
   Context context_;
+  InvocationInputs* inputs_ = nullptr;
+  bool quad_is_whole_ = false;
+  std::array<std::vector<uint64_t>, kQuadSize> quad_lanes_;
+  std::array<std::vector<uint8_t>, kQuadSize> quad_poison_;
   RunResult result_;
   uint64_t epoch_ = 1;  // grows with each barrier
   std::unordered_map<uint64_t, RaceShadow> shadows_;

@@ -79,6 +79,9 @@ struct ImageAccess {
   bool sparse = false;
   bool projected = false;
   bool gather = false;
+  bool implicit_lod = false;  // the gradients are of the quad, and may be undefined
+  bool has_bias = false;
+  uint32_t bias = 0, bias_bits = 32;
   bool has_dref = false, has_lod = false, has_offset = false, has_sample = false, has_component = false;
   bool has_grad = false;
   uint32_t grad_x = 0, grad_y = 0, grad_lanes = 0;                    // floats of 32 bits
@@ -137,6 +140,21 @@ struct Function {
   std::vector<GlslAccess> glsl;
 };
 
+// One lane of an input or output of a graphics stage.
+struct InterfaceSlot {
+  uint32_t location = 0, component = 0;
+  uint32_t lane = 0;  // among the lanes of an invocation's variables
+  uint32_t bits = 32;
+  bool is_float = false;
+  bool flat = false, no_perspective = false;  // of a fragment's input
+};
+
+// A built-in variable of a graphics stage, or one that is a member of a block.
+struct BuiltInSlot {
+  spv::BuiltIn builtin = spv::BuiltIn::Position;
+  uint32_t lane = 0, lanes = 0;
+};
+
 // A module-scope variable in lanes: Private, Input and Output ones of each
 // invocation, or Workgroup ones.
 struct GlobalVariable {
@@ -146,6 +164,7 @@ struct GlobalVariable {
   std::vector<uint64_t> initial;  // empty: undefined
   std::vector<uint8_t> initial_poison;
   int32_t builtin = -1;  // spv::BuiltIn
+  std::string refusal;   // of a graphics stage: why nothing may use it; empty: it may
 };
 
 // A descriptor binding that the entry point uses.
@@ -163,10 +182,15 @@ struct Program {
   Module module;
   std::unique_ptr<TypeTable> types;
   std::vector<Layout> layouts;
-  std::vector<Function> functions;  // [0] is the entry point
+  std::vector<Function> functions;                             // [0] is the entry point
+  spv::ExecutionModel model = spv::ExecutionModel::GLCompute;  // of the entry point
   std::string entry_point;
   std::vector<GlobalVariable> invocation_variables;  // object i + 1
   uint32_t invocation_lanes = 0;
+  // Of graphics stages.
+  std::vector<InterfaceSlot> inputs, outputs;
+  std::vector<BuiltInSlot> input_builtins, output_builtins;
+  bool needs_quads = false;                         // something takes derivatives
   std::vector<GlobalVariable> workgroup_variables;  // object i + 1
   uint32_t workgroup_lanes = 0;
   std::vector<ResourceVariable> resources;        // pointers to them have object i + 1 until they run

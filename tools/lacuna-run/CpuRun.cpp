@@ -3,7 +3,10 @@
 
 #include "CpuRun.h"
 
+#include "Interpreter/Draw.h"
 #include "Interpreter/Interpreter.h"
+#include "Interpreter/Lane.h"
+#include "Interpreter/TexelCodec.h"
 
 namespace lacuna::run {
 namespace {
@@ -36,20 +39,59 @@ std::vector<interpreter::BoundResource> Bind(const Plan& plan, RunOutput* output
   return resources;
 }
 
+// The stages that the interpreter has.
+bool FindModel(Stage stage, spv::ExecutionModel* model, Failure* failure) {
+  switch (stage) {
+    case Stage::kCompute:
+      *model = spv::ExecutionModel::GLCompute;
+      return true;
+    case Stage::kVertex:
+      *model = spv::ExecutionModel::Vertex;
+      return true;
+    case Stage::kFragment:
+      *model = spv::ExecutionModel::Fragment;
+      return true;
+    default:
+      return failure->Unsupported("tessellation and geometry shaders do not run on the CPU; --on=vulkan runs them");
+  }
+}
+
+interpreter::RunResult Draw(const GraphicsState& graphics, const interpreter::Program& vertex,
+                            const interpreter::Program* fragment, const interpreter::RunOptions& run,
+                            RunOutput* output) {
+  const TexelFormatInfo& format = GetFormat(graphics.target);
+  Texel clear;
+  clear.fill(format.format_class() == FormatClass::kFloat ? ToLane(GraphicsState::kClearNumber)
+                                                          : uint64_t{GraphicsState::kClearInteger});
+  const size_t pixels = size_t{graphics.width} * graphics.height;
+  output->target.resize(pixels * format.texel_bytes());
+  for (size_t i = 0; i < pixels; ++i) StoreTexel(format, clear, output->target.data() + i * format.texel_bytes());
+  interpreter::DrawOptions draw;
+  draw.points = graphics.topology == GraphicsState::Topology::kPoints;
+  draw.vertices = graphics.vertices;
+  draw.format = graphics.target;
+  draw.width = graphics.width;
+  draw.height = graphics.height;
+  draw.target = output->target.data();
+  return interpreter::DrawPrograms(vertex, fragment, draw, run);
+}
+
 }  // namespace
 
-bool RunOnCpu(const std::vector<uint32_t>& words, const Plan& plan, const CpuRunOptions& options, RunOutput* output,
-              CpuRunReport* report, Failure* failure) {
-  if (plan.is_graphics()) {
-    return failure->Unsupported("graphics pipelines do not run on the CPU; --on=vulkan runs them");
+bool RunOnCpu(const std::vector<const std::vector<uint32_t>*>& modules, const Plan& plan, const CpuRunOptions& options,
+              RunOutput* output, CpuRunReport* report, Failure* failure) {
+  interpreter::ProgramPtr compute, vertex, fragment;
+  for (size_t i = 0; i < modules.size(); ++i) {
+    interpreter::LoadOptions load;
+    if (!FindModel(plan.stages[i].stage, &load.model, failure)) return false;
+    load.entry_point = plan.stages[i].entry_point;
+    load.spec_constants = plan.stages[i].spec_constants;
+    interpreter::LoadError error;
+    interpreter::ProgramPtr program = interpreter::LoadProgram(*modules[i], load, &error);
+    if (!program) return error.unsupported ? failure->Unsupported(error.message) : failure->Error(error.message);
+    const Stage stage = plan.stages[i].stage;
+    (stage == Stage::kVertex ? vertex : stage == Stage::kFragment ? fragment : compute) = std::move(program);
   }
-  interpreter::LoadOptions load;
-  load.entry_point = plan.stages[0].entry_point;
-  load.spec_constants = plan.stages[0].spec_constants;
-  interpreter::LoadError error;
-  const interpreter::ProgramPtr program = interpreter::LoadProgram(words, load, &error);
-  if (!program) return error.unsupported ? failure->Unsupported(error.message) : failure->Error(error.message);
-
   interpreter::RunOptions run;
   run.resources = Bind(plan, output);
   run.push_constants = plan.push_constants;
@@ -59,7 +101,8 @@ bool RunOnCpu(const std::vector<uint32_t>& words, const Plan& plan, const CpuRun
   run.max_steps = options.max_steps;
   run.max_memory = options.max_memory;
   run.max_faults = options.max_faults;
-  const interpreter::RunResult result = interpreter::RunProgram(*program, run);
+  const interpreter::RunResult result = plan.is_graphics() ? Draw(plan.graphics, *vertex, fragment.get(), run, output)
+                                                           : interpreter::RunProgram(*compute, run);
   report->steps = result.steps;
   report->undefined_stores = result.undefined_stores;
   // Read back is what shaders can write to, as from a device.
@@ -75,7 +118,7 @@ bool RunOnCpu(const std::vector<uint32_t>& words, const Plan& plan, const CpuRun
     failure->status = kExitFault;
     return false;
   }
-  return failure->Error(result.error);
+  return result.unsupported ? failure->Unsupported(result.error) : failure->Error(result.error);
 }
 
 }  // namespace lacuna::run

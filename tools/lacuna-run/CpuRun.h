@@ -26,11 +26,12 @@ struct CpuRunReport {
   uint64_t undefined_stores = 0;    // undefined values that were written to resources
 };
 
-// Runs the plan's compute shader on the interpreter. What it leaves is in *output
+// Runs the plan's shaders, whose modules are in the order of its stages, on the
+// interpreter: one for compute, or for vertices and perhaps fragments. What it leaves is in *output
 // also when it faults; then this returns false with kExitFault, the first fault in
 // *failure and the others in the report.
-bool RunOnCpu(const std::vector<uint32_t>& words, const Plan& plan, const CpuRunOptions& options, RunOutput* output,
-              CpuRunReport* report, Failure* failure);
+bool RunOnCpu(const std::vector<const std::vector<uint32_t>*>& modules, const Plan& plan, const CpuRunOptions& options,
+              RunOutput* output, CpuRunReport* report, Failure* failure);
 
 }  // namespace lacuna::run
 

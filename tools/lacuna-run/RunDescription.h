@@ -55,6 +55,10 @@ struct GraphicsState {
   uint32_t vertices = 3;
   TexelFormat target = TexelFormat::kRgba32F;
   uint32_t width = 8, height = 8;
+  // What the target holds where nothing is drawn, in every component: neither the
+  // zeros of a null descriptor nor the poison of a stand-in.
+  static constexpr float kClearNumber = 0.5f;
+  static constexpr uint32_t kClearInteger = 85;
 };
 
 struct RunDescription {

@@ -180,7 +180,9 @@ bool Tool::RunDevice(const Options& options, size_t index, const std::vector<Sha
 bool Tool::RunInterpreter(const Options& options, const std::vector<Shader>& shaders, const Plan& plan,
                           const std::string& label, RunOutput* output, Failure* failure) {
   CpuRunReport cpu;
-  const bool good = RunOnCpu(shaders[0].words, plan, options.cpu, output, &cpu, failure);
+  std::vector<const std::vector<uint32_t>*> modules;
+  for (const Shader& shader : shaders) modules.push_back(&shader.words);
+  const bool good = RunOnCpu(modules, plan, options.cpu, output, &cpu, failure);
   for (const std::string& fault : cpu.faults) report_.messages.push_back("error: '" + label + "': " + fault);
   if (options.verbose) {
     report_.messages.push_back(label + ": " + std::to_string(cpu.steps) + " instructions, " +

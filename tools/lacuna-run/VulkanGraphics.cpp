@@ -6,14 +6,6 @@
 #include "VulkanFormats.h"
 
 namespace lacuna::run {
-namespace {
-
-// What the target holds where nothing is drawn: neither the zeros of a null
-// descriptor nor the poison of a stand-in.
-constexpr float kClearNumber = 0.5f;
-constexpr uint32_t kClearInteger = 85;
-
-}  // namespace
 
 GraphicsPipeline::~GraphicsPipeline() {
   const VkDevice device = device_.handle();
@@ -144,9 +136,9 @@ void GraphicsPipeline::RecordDraw(VkCommandBuffer commands) const {
   VkClearValue clear = {};
   for (int c = 0; c < 4; ++c) {
     if (GetFormat(state_.target).format_class() == FormatClass::kFloat) {
-      clear.color.float32[c] = kClearNumber;
+      clear.color.float32[c] = GraphicsState::kClearNumber;
     } else {
-      clear.color.uint32[c] = kClearInteger;
+      clear.color.uint32[c] = GraphicsState::kClearInteger;
     }
   }
   VkRenderPassBeginInfo begin = {VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO};
