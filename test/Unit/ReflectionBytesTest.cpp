@@ -3,6 +3,7 @@
 
 // Damaged and hostile SPIR-V: an error or a result, in bounded time.
 
+#include "Reflection/SPIRV/Decorations.h"
 #include "ReflectionFixture.h"
 #include "lacuna/Reflection/CombinedSamplers.h"
 #include "lacuna/Reflection/Json.h"
@@ -241,6 +242,76 @@ TEST(ReflectionBytes, ExponentialCalls) {
   EXPECT_EQ(pairs->size(), 1u);
 }
 
+TEST(ReflectionBytes, CallsWithPermutedImages) {
+  // Each of 40 functions calls the next with its eight images in two other
+  // orders, which makes 8! different calls of most; each also calls one that
+  // has a thousand parameters.
+  constexpr int kImages = 8, kFunctions = 40, kParameters = 1000;
+  auto list = [](int count, const std::string& prefix, int first = 0) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += " " + prefix + std::to_string((first + i) % count);
+    return text;
+  };
+  std::string declarations =
+      "%tex_t = OpTypeImage %float 2D 0 0 0 1 Unknown\n%tex_p = OpTypePointer UniformConstant %tex_t\n"
+      "%takes_images = OpTypeFunction %void";
+  for (int i = 0; i < kImages; ++i) declarations += " %tex_p";
+  declarations += "\n%takes_many = OpTypeFunction %void";
+  std::string many, functions = "%wide = OpFunction %void None %takes_many\n";
+  for (int i = 0; i < kParameters; ++i) {
+    declarations += " %uint";
+    many += " %u0";
+    functions += "%w" + std::to_string(i) + " = OpFunctionParameter %uint\n";
+  }
+  declarations += "\n";
+  functions += "%wide_entry = OpLabel\nOpReturn\nOpFunctionEnd\n";
+  for (int i = 0; i < kImages; ++i) {
+    declarations += "%tex" + std::to_string(i) + " = OpVariable %tex_p UniformConstant\n";
+  }
+  for (int f = 0; f < kFunctions; ++f) {
+    const std::string n = std::to_string(f), next = " = OpFunctionCall %void %g" + std::to_string(f + 1);
+    const std::string parameter = "%p" + n + "_";
+    functions += "%g" + n + " = OpFunction %void None %takes_images\n";
+    for (int i = 0; i < kImages; ++i) functions += parameter + std::to_string(i) + " = OpFunctionParameter %tex_p\n";
+    functions += "%l" + n + " = OpLabel\n%c" + n + " = OpFunctionCall %void %wide" + many + "\n";
+    if (f + 1 < kFunctions) {
+      std::string swapped = " " + parameter + "1 " + parameter + "0";
+      for (int i = 2; i < kImages; ++i) swapped += " " + parameter + std::to_string(i);
+      functions += "%a" + n + next + swapped + "\n%b" + n + next + list(kImages, parameter, 1) + "\n";
+    }
+    functions += "OpReturn\nOpFunctionEnd\n";
+  }
+  const std::string call = "%call = OpFunctionCall %void %g0" + list(kImages, "%tex") + "\n";
+  const Words words = Assemble(Fragment("", declarations, call, functions));
+  auto pairs =
+      CombinedSamplerPairs({reinterpret_cast<const uint8_t*>(words.data()), words.size() * 4}, "", Stage::kUnknown);
+  ASSERT_FALSE(pairs.ok());
+  EXPECT_TRUE(Contains(pairs.error().ToText(), "too large to walk")) << pairs.error().ToText();
+}
+
+TEST(ReflectionBytes, PairsOfTheLastParameters) {
+  // Parameters that hold neither images nor samplers stand before those that do.
+  const Words words = Assemble(Fragment(
+      "OpName %tex \"tex\"\nOpName %smp \"smp\"\n",
+      "%tex_t = OpTypeImage %float 2D 0 0 0 1 Unknown\n%smp_t = OpTypeSampler\n%si_t = OpTypeSampledImage %tex_t\n"
+      "%tex_p = OpTypePointer UniformConstant %tex_t\n%smp_p = OpTypePointer UniformConstant %smp_t\n"
+      "%other = OpVariable %tex_p UniformConstant\n%tex = OpVariable %tex_p UniformConstant\n"
+      "%smp = OpVariable %smp_p UniformConstant\n"
+      "%takes = OpTypeFunction %void %uint %tex_p %float %uint %smp_p %uint %tex_p\n",
+      "%call = OpFunctionCall %void %f %u1 %other %f0 %u2 %smp %u3 %tex\n",
+      "%f = OpFunction %void None %takes\n%p0 = OpFunctionParameter %uint\n%p1 = OpFunctionParameter %tex_p\n"
+      "%p2 = OpFunctionParameter %float\n%p3 = OpFunctionParameter %uint\n%p4 = OpFunctionParameter %smp_p\n"
+      "%p5 = OpFunctionParameter %uint\n%p6 = OpFunctionParameter %tex_p\n%lf = OpLabel\n"
+      "%image = OpLoad %tex_t %p6\n%sampler = OpLoad %smp_t %p4\n%si = OpSampledImage %si_t %image %sampler\n"
+      "OpReturn\nOpFunctionEnd\n"));
+  auto pairs =
+      CombinedSamplerPairs({reinterpret_cast<const uint8_t*>(words.data()), words.size() * 4}, "", Stage::kUnknown);
+  ASSERT_TRUE(pairs.ok()) << pairs.error().ToText();
+  ASSERT_EQ(pairs->size(), 1u);
+  EXPECT_EQ(pairs->at(0).texture_name, "tex");
+  EXPECT_EQ(pairs->at(0).sampler_name, "smp");
+}
+
 TEST(ReflectionBytes, WrongCalls) {
   const std::string missing = ErrorText(Fragment("", "", "%call = OpFunctionCall %void %uint\n"));
   EXPECT_TRUE(Contains(missing, "no function")) << missing;
@@ -278,6 +349,71 @@ TEST(ReflectionBytes, UncommonInstructions) {
     EXPECT_TRUE(resource.non_writable);
     EXPECT_EQ(resource.block->members.at(1).offset, 8u);
   }
+}
+
+TEST(ReflectionBytes, ManyGroupsOfOneTarget) {
+  // One structure is in two thousand groups, the last of which is the only one
+  // that makes it a Block, and its member 1 in as many.
+  constexpr uint32_t kGroups = 2000, kLookups = 500;
+  std::string decorations, groups;
+  for (uint32_t i = 0; i < kGroups; ++i) {
+    const std::string group = "%g" + std::to_string(i);
+    decorations += "OpDecorate " + group + (i + 1 == kGroups ? " Block\n" : " Coherent\n") + "OpDecorate " + group +
+                   " Offset " + std::to_string(i + 4) + "\n";
+    groups += group + " = OpDecorationGroup\n";
+  }
+  for (uint32_t i = 0; i < kGroups; ++i) {
+    const std::string group = "%g" + std::to_string(i);
+    groups += "OpGroupDecorate " + group + " %type\nOpGroupMemberDecorate " + group + " %type 1\n";
+  }
+  const Words words = Assemble(Fragment("OpName %type \"T\"\n" + decorations + groups,
+                                        "%type = OpTypeStruct %float %float\n%ptr = OpTypePointer StorageBuffer %type\n"
+                                        "%buffer = OpVariable %ptr StorageBuffer\n",
+                                        ""));
+  auto module = ReadWords(words);
+  ASSERT_TRUE(module.ok()) << module.error().ToText();
+  EXPECT_EQ(module->resources.at(0).block->members.at(1).offset, 4u);  // the first group's
+  auto table =
+      spirv::ModuleTable::Parse({reinterpret_cast<const uint8_t*>(words.data()), words.size() * sizeof(uint32_t)});
+  ASSERT_TRUE(table.ok()) << table.error().ToText();
+  const spirv::Decorations found(*table);
+  uint32_t type = 0;
+  for (const spirv::Inst& inst : table->instructions()) {
+    if (inst.opcode == spv::Op::OpTypeStruct) type = inst.result_id;
+  }
+  for (uint32_t i = 0; i < kLookups; ++i) {
+    EXPECT_TRUE(found.Has(type, spv::Decoration::Block));
+    EXPECT_FALSE(found.Has(type, spv::Decoration::BufferBlock));
+    EXPECT_TRUE(found.HasMember(type, 1, spv::Decoration::Coherent));
+    EXPECT_EQ(found.MemberValue(type, 1, spv::Decoration::Offset), 4u);
+    EXPECT_FALSE(found.HasMember(type, 1, spv::Decoration::RowMajor));
+    EXPECT_FALSE(found.HasMember(type, 0, spv::Decoration::Coherent));
+  }
+  // Block, BufferBlock and RowMajor go through all groups once, others stop at
+  // the first.
+  EXPECT_EQ(found.group_visits(), 3 * uint64_t{kGroups} + 2);
+}
+
+TEST(ReflectionBytes, GroupsWithoutDecorations) {
+  // They are not looked into.
+  std::string memberships;
+  for (int i = 0; i < 100; ++i) memberships += "OpGroupDecorate %empty %a\n";
+  const Words words =
+      Assemble(Fragment("OpDecorate %group Binding 7\n%empty = OpDecorationGroup\n"
+                        "%group = OpDecorationGroup\n" +
+                            memberships + "OpGroupDecorate %group %a\n",
+                        "%sampler = OpTypeSampler\n%ptr = OpTypePointer UniformConstant %sampler\n"
+                        "%a = OpVariable %ptr UniformConstant\n",
+                        ""));
+  auto module = ReadWords(words);
+  ASSERT_TRUE(module.ok()) << module.error().ToText();
+  EXPECT_EQ(module->resources.at(0).binding, 7u);
+  auto table =
+      spirv::ModuleTable::Parse({reinterpret_cast<const uint8_t*>(words.data()), words.size() * sizeof(uint32_t)});
+  ASSERT_TRUE(table.ok()) << table.error().ToText();
+  const spirv::Decorations found(*table);
+  EXPECT_EQ(found.Value(module->resources.at(0).id, spv::Decoration::Binding), 7u);
+  EXPECT_EQ(found.group_visits(), 1u);
 }
 
 TEST(ReflectionBytes, DecorationsWithIds) {

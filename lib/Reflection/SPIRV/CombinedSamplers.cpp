@@ -24,15 +24,30 @@ using Kind = Type::Kind;
 
 namespace {
 
+// What one call costs in steps, beside one of its arguments: its records are
+// kept and compared, which takes many times what a look at an instruction does.
+constexpr uint64_t kStepsOfCall = 16, kStepsOfArgument = 4;
+
 class PairFinder {
  public:
   explicit PairFinder(Context* context) : context_(*context), table_(context->table) {}
 
   bool Run(uint32_t function, std::vector<CombinedSamplerPair>* pairs) {
+    ReadFunctions();
     return ReadVariables() && Walk(function) && MakePairs(pairs);
   }
 
  private:
+  // A parameter that holds images or samplers. No other one can make a
+  // difference inside the function.
+  struct Parameter {
+    uint32_t id;
+    uint32_t argument;  // the word of it in a call
+  };
+  struct Function {
+    bool has_body = false;
+    std::vector<Parameter> parameters;
+  };
   // One call: which ids of the callee's parameters stand for which ids.
   struct Frame {
     uint32_t function;
@@ -57,6 +72,24 @@ class PairFinder {
     const Type* type = context_.types.Find(inst.type_id);
     if (type != nullptr && type->kind == Kind::kPointer) type = context_.types.Component(*type);
     return context_.types.WithoutArrays(type);
+  }
+
+  // Calls look into this, so that long lists of parameters are gone through once
+  // and not for each call.
+  void ReadFunctions() {
+    for (const FunctionRange& range : table_.functions()) {
+      Function function;
+      for (uint32_t i = range.begin; i < range.end && !function.has_body; ++i) {
+        function.has_body = table_.instructions()[i].opcode == Op::OpLabel;
+      }
+      for (uint32_t i = 0; i < range.parameters.size(); ++i) {
+        const Inst* parameter = table_.Def(range.parameters[i]);
+        const Type* held = parameter == nullptr ? nullptr : HeldType(*parameter);
+        if (held == nullptr || (held->kind != Kind::kImage && held->kind != Kind::kSampler)) continue;
+        function.parameters.push_back({range.parameters[i], 4 + i});
+      }
+      functions_.push_back(std::move(function));
+    }
   }
 
   bool ReadVariables() {
@@ -127,28 +160,21 @@ class PairFinder {
     if (frames_.size() >= kMaxCallDepth) {
       return Fail(inst, "calls are nested too deeply", "at most " + std::to_string(kMaxCallDepth));
     }
-    bool has_body = false;
-    for (uint32_t i = range.begin; i < range.end && !has_body; ++i) {
-      has_body = table_.instructions()[i].opcode == Op::OpLabel;
-    }
-    if (!has_body) return Fail(inst, "function %" + std::to_string(range.id) + " has no body");
+    if (!functions_[function].has_body) return Fail(inst, "function %" + std::to_string(range.id) + " has no body");
     frames_.push_back({function, range.begin, std::move(parameters)});
     return true;
   }
 
   bool Call(const Inst& inst) {
     const auto callee = static_cast<uint32_t>(table_.FunctionIndex(table_.Word(inst, 3)));
-    const std::vector<uint32_t>& parameters = table_.functions()[callee].parameters;
+    const std::vector<Parameter>& parameters = functions_[callee].parameters;
+    if (!context_.progress.TakeSteps(kStepsOfCall + kStepsOfArgument * parameters.size())) return false;
     std::unordered_map<uint32_t, uint32_t> resolved;
     std::pair<uint32_t, std::vector<uint32_t>> key{callee, {}};
-    for (uint32_t i = 0; i < parameters.size(); ++i) {
-      const uint32_t argument = Resolve(frames_.back(), table_.Word(inst, 4 + i));
-      const Inst* parameter = table_.Def(parameters[i]);
-      const Type* held = parameter == nullptr ? nullptr : HeldType(*parameter);
-      resolved[parameters[i]] = argument;
-      // Only these can make a difference inside.
-      const bool matters = held != nullptr && (held->kind == Kind::kImage || held->kind == Kind::kSampler);
-      key.second.push_back(matters ? argument : 0);
+    for (const Parameter& parameter : parameters) {
+      const uint32_t argument = Resolve(frames_.back(), table_.Word(inst, parameter.argument));
+      resolved[parameter.id] = argument;
+      key.second.push_back(argument);
     }
     // A second call with the same textures and samplers finds no new pair.
     if (!done_.insert(std::move(key)).second && open_.count(callee) == 0) return true;
@@ -252,6 +278,7 @@ class PairFinder {
 
   Context& context_;
   const ModuleTable& table_;
+  std::vector<Function> functions_;  // by index in ModuleTable::functions()
   std::unordered_map<uint32_t, uint32_t> declaration_index_;
   std::unordered_map<uint32_t, uint32_t> loaded_from_;
   std::vector<Frame> frames_;

@@ -5,8 +5,10 @@
 #define LACUNA_REFLECTION_SPIRV_DECORATIONS_H_
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "Reflection/SPIRV/ModuleTable.h"
@@ -44,7 +46,7 @@ class Decorations {
   // nothing for what is no structure.
   template <typename MemberCount>
   const Inst* FirstWithoutMember(MemberCount member_count) const {
-    for (const std::vector<Entry>* list : {&entries_, &names_}) {
+    for (const List* list : {&entries_, &names_}) {
       for (const Entry& entry : *list) {
         if (entry.member == kWhole) continue;
         const std::optional<uint32_t> count = member_count(entry.target);
@@ -54,6 +56,9 @@ class Decorations {
     return nullptr;
   }
 
+  // How many groups of targets all lookups so far have looked into.
+  uint64_t group_visits() const { return group_visits_; }
+
  private:
   struct Entry {
     uint32_t target = 0, member = kWhole, kind = 0;
@@ -62,14 +67,22 @@ class Decorations {
   };
   struct Membership {
     uint32_t target = 0, member = kWhole, group = 0;
+    uint32_t begin = 0, end = 0;  // the group's own decorations, in entries_
   };
+  using List = std::vector<Entry>;
 
   static bool Before(const Entry& a, const Entry& b);
-  const Inst* FindDirect(const std::vector<Entry>& list, uint32_t target, uint32_t member, uint32_t kind) const;
+  void SortMemberships();
+  static const Inst* FindDirect(List::const_iterator begin, List::const_iterator end, uint32_t target, uint32_t member,
+                                uint32_t kind);
+  const Inst* FindInGroups(uint32_t target, uint32_t member, uint32_t kind) const;
 
   const ModuleTable& table_;
-  std::vector<Entry> entries_, names_;   // sorted
-  std::vector<Membership> memberships_;  // sorted
+  List entries_, names_;                 // sorted
+  std::vector<Membership> memberships_;  // sorted, only of groups that decorate
+  // What FindInGroups has found for those in many groups: by target, member and kind.
+  mutable std::map<std::tuple<uint32_t, uint32_t, uint32_t>, const Inst*> found_in_groups_;
+  mutable uint64_t group_visits_ = 0;
 };
 
 }  // namespace lacuna::reflection::spirv
