@@ -395,11 +395,11 @@ TEST(ReflectionBytes, ManyGroupsOfOneTarget) {
 }
 
 TEST(ReflectionBytes, GroupsWithoutDecorations) {
-  // They are not looked into.
+  // They are not looked into. %empty's id is the lower one: it would be the first.
   std::string memberships;
   for (int i = 0; i < 100; ++i) memberships += "OpGroupDecorate %empty %a\n";
   const Words words =
-      Assemble(Fragment("OpDecorate %group Binding 7\n%empty = OpDecorationGroup\n"
+      Assemble(Fragment("OpName %empty \"empty\"\nOpDecorate %group Binding 7\n%empty = OpDecorationGroup\n"
                         "%group = OpDecorationGroup\n" +
                             memberships + "OpGroupDecorate %group %a\n",
                         "%sampler = OpTypeSampler\n%ptr = OpTypePointer UniformConstant %sampler\n"
