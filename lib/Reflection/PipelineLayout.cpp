@@ -62,7 +62,7 @@ Result<PipelineLayout> MergeLayouts(const std::vector<std::pair<std::string, con
   std::map<Stage, std::pair<uint64_t, uint64_t>> ranges;  // begin and end
   for (const auto& [file, module] : modules) {
     for (const EntryPoint& entry_point : module->entry_points) {
-      layout.entry_points.push_back({entry_point.name, entry_point.stage});
+      layout.entry_points.push_back({entry_point.name, entry_point.stage, entry_point.stage_number});
       for (const ResourceUse& use : entry_point.uses) {
         const Resource& resource = module->resources[use.resource];
         const auto kind = ToDescriptorKind(resource.kind);

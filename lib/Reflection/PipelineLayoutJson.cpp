@@ -128,7 +128,9 @@ std::string ToJson(const PipelineLayout& layout, const PresenceNumbering& number
   map.generator.version = VersionString();
   map.generator.spirv_tools = SpirvToolsVersionString();
   for (const PipelineLayout::EntryPointName& entry_point : layout.entry_points) {
-    map.entry_points.push_back({ToUtf8(entry_point.name), StageName(entry_point.stage)});
+    map.entry_points.push_back({ToUtf8(entry_point.name), entry_point.stage == Stage::kUnknown
+                                                              ? "model-" + std::to_string(entry_point.stage_number)
+                                                              : StageName(entry_point.stage)});
   }
   InterfaceMap::Presence presence;
   uint64_t first = 0, push_end = 0, push_begin = UINT64_MAX;

@@ -15,7 +15,7 @@ def save(trial, folder):
     opt = ["spirv-opt"] + trial.rewriting.flags + ["--interface=%t.json", "%s", "-o", "%t.spv"]
     head.append("RUN: " + quoted(opt))
     _, slots = trial.case.emit()
-    common = ["--resources=" + trial.case.describe(slots, trial.pieces)] + trial.rewriting.run_flags
+    common = ["--resources=" + trial.case.describe(slots, trial.pieces)]
     if trial.case.push_words:
         common.append("--push=" + trial.case.push_constants())
     for back_end in trial.tools.back_ends:

@@ -10,12 +10,11 @@ import dataclasses
 @dataclasses.dataclass
 class Rewriting:
     """`flags` are spirv-opt's. The rewritten module runs with native null
-    descriptors or, with the interface map, on stand-ins, and with `run_flags`.
+    descriptors or, with the interface map, on stand-ins.
     `pieces` takes the interface map, as Python objects, and says how buffers are cut:
     {(set, binding): for each element the bytes of its pieces but the last}."""
     flags: list
     null: str = "native"  # or "stand-in"
-    run_flags: list = dataclasses.field(default_factory=list)
     pieces: object = lambda interface: {}
 
 
@@ -52,9 +51,8 @@ def split_segmented_buffers(case, random):
                   for element in buffer.elements]
         equal = max(-(-max(shares, default=0) // 48) * 48, 48)
         options.append("piece-bytes=%d" % equal)
-    dynamic = random.random() < 0.2
     # What cannot be split stays whole, and the map does not list it.
-    for key, value in (("on-unsupported", "keep"), ("piece-index", "dynamic" if dynamic else ""),
+    for key, value in (("on-unsupported", "keep"), ("piece-index", "dynamic" if random.random() < 0.1 else ""),
                        ("index", random.choice(("", "32", "64"))), ("helpers", random.choice(("", "inline")))):
         if value:
             options.append("%s=%s" % (key, value))
@@ -70,8 +68,7 @@ def split_segmented_buffers(case, random):
                 multiple = max(split[key], buffer.unit)
                 cut[key] = [pieces_of(element, multiple, places[key], equal) for element in buffer.elements]
         return cut
-    return Rewriting(flag("split-segmented-buffers", options), pieces=pieces,
-                     run_flags=["--ignore-missing-features"] if dynamic else [])
+    return Rewriting(flag("split-segmented-buffers", options), pieces=pieces)
 
 
 def pieces_of(element, multiple, places, equal):
@@ -98,8 +95,18 @@ def legalize_msl_array_pointers(case, random):
     return Rewriting(flag("legalize-msl-array-pointers", options))
 
 
+def together(case, random):
+    """All three in the order in which they compose. Descriptors of Metal's limits
+    are no matter here, so what it cannot do is kept."""
+    split = split_segmented_buffers(case, random)
+    emulate = emulate_null_descriptors(case, random)
+    legalize = flag("legalize-msl-array-pointers", ["msl-version=3.1", "on-unsupported=keep"])
+    return Rewriting(split.flags + emulate.flags + legalize, null="stand-in", pieces=split.pieces)
+
+
 PASSES = {
     "emulate-null-descriptors": emulate_null_descriptors,
     "split-segmented-buffers": split_segmented_buffers,
     "legalize-msl-array-pointers": legalize_msl_array_pointers,
+    "together": together,
 }

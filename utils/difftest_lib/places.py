@@ -72,10 +72,6 @@ class Place:
     def null(self):
         return self.resource.all_null(self.element)
 
-    def through_runtime(self):
-        block = self.resource.block
-        return block.runtime is not None and bool(self.steps) and self.steps[0] == len(block.members) - 1
-
 
 def loadable(kind):
     """A type that a value can have, and that is not too long to write out."""

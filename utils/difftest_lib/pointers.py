@@ -5,7 +5,7 @@ function parameters, selects, phis, variables, OpPtrAccessChain."""
 from . import layout
 from .buffers import Statement, emit_atomic, is_atomic_type, load, pick_buffer
 from .flow import Condition
-from .places import element_index, loadable, materialize, pick_element, places_of, random_place
+from .places import loadable, materialize, places_of, random_place
 from .scope import NoWay, Number, constant_below, opaque, random_data
 
 

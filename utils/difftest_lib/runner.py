@@ -96,7 +96,6 @@ class Trial:
                     os.remove(dump)
                 words = on + ["--output=" + dump]
                 if which == "rewritten":
-                    words += self.rewriting.run_flags
                     words += ["--null=" + self.rewriting.null, "--map=" + self.base + ".json"]
                 if self.case.push_words:
                     words.append("--push=" + self.case.push_constants())
@@ -112,7 +111,8 @@ class Trial:
         interpreted = "cpu" in back_ends
         if "vulkan" in back_ends:
             of_original, of_rewritten = (outcomes[which, "vulkan"][0] for which in ("original", "rewritten"))
-            if of_original in (None, UNSUPPORTED) or (interpreted and of_rewritten in (None, UNSUPPORTED)):
+            lacking = UNSUPPORTED in (of_original, of_rewritten)
+            if lacking or of_original is None or (interpreted and of_rewritten is None):
                 back_ends.remove("vulkan")
         for (which, back_end), (_, dump) in self.runs.items():
             if back_end not in back_ends:
@@ -137,12 +137,6 @@ class Trial:
             if difference:
                 return self.settle(BACK_ENDS, "the original module on %s: %s" % (" and ".join(back_ends), difference))
         return self.settle(EQUAL if len(back_ends) == len(self.tools.back_ends) else DRIVER)
-
-    def commands(self):
-        """What reproduces the trial in a shell."""
-        opt = [self.tools.spirv_opt] + self.rewriting.flags + ["--interface=" + self.base + ".json", self.original,
-                                                               "-o", self.rewritten]
-        return [shlex.join(opt)] + [shlex.join([self.tools.lacuna_run] + words) for words, _ in self.runs.values()]
 
 
 def first_difference(expected, actual):

@@ -40,6 +40,7 @@ struct PipelineLayout {
   struct EntryPointName {
     std::string name;
     Stage stage = Stage::kUnknown;
+    uint32_t stage_number = 0;  // SPIR-V's execution model, for stages without a name
   };
   std::vector<EntryPointName> entry_points;
   std::vector<Binding> bindings;              // by set and binding

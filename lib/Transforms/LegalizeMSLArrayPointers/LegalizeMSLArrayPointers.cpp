@@ -55,10 +55,10 @@
 // Pointers inside structs, handed on through pointers to pointers, or made by
 // other instructions; steps by OpPtrAccessChain from what is no array element;
 // comparisons across variables of one descriptor; pointers that exported
-// functions return; Coherent parameters bound to variables that are not;
-// untyped pointers; recursion; and what Metal cannot do (MetalLimits.h). With
-// on-unsupported=keep, the pointers that such a one is handed on to or comes
-// from stay with it, and the rest is rewritten.
+// functions return; Coherent parameters bound to variables that are not; blocks
+// with gaps that are used as values (WholeBlocks.h); untyped pointers; recursion; and what Metal cannot do
+// (MetalLimits.h). With on-unsupported=keep, the pointers that such a one is handed on to or comes from stay with it,
+// and the rest is rewritten.
 
 #include <memory>
 

@@ -202,6 +202,13 @@ bool PointerShapes::Extend(const Instruction& link, Shape* shape, std::vector<ui
     default:
       break;
   }
+  for (uint32_t i = 1; i < link.NumInOperands(); ++i) {
+    const Instruction* index = defs->GetDef(link.GetSingleWordInOperand(i));
+    if (index->type_id() == 0 || defs->GetDef(index->type_id())->opcode() != spv::Op::OpTypeInt) {
+      *why = "an index is no integer";
+      return false;
+    }
+  }
   uint32_t first = 1;
   if (IsPtrChain(link.opcode())) {
     first = 2;
