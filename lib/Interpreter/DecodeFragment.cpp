@@ -33,7 +33,8 @@ bool FunctionDecoder::DecodeFragment(const Instruction& instruction, bool* known
       *known = false;
       return true;
   }
-  if (program_.model != spv::ExecutionModel::Fragment) return Unsupported(instruction, "is for fragment shaders");
+  if (program_.model != spv::ExecutionModel::Fragment)
+    return Unsupported(instruction, "is not supported outside of fragment shaders");
   if (instruction.opcode == O::OpDemoteToHelperInvocation) {
     Emit(Demote);
     return true;

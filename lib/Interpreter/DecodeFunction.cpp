@@ -212,7 +212,7 @@ bool FunctionDecoder::Use(const Instruction& instruction, uint32_t id, Value* va
   if (variable != owner_.variables_.end() && variable->second.kind == VariablePlace::Kind::kInvocation) {
     const GlobalVariable& global = program_.invocation_variables[variable->second.index];
     if (!global.refusal.empty()) {
-      return Unsupported(instruction, "uses " + module_.NameOf(id) + ", which " + global.refusal + ": not supported");
+      return Unsupported(instruction, "uses " + module_.NameOf(id) + ", which " + global.refusal);
     }
     const bool compute = program_.model == spv::ExecutionModel::GLCompute;
     const bool input = compute && found->second.type->storage == spv::StorageClass::Input;

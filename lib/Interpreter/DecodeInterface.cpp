@@ -103,7 +103,8 @@ class InterfaceWalk {
     const auto builtin = decorations.find(spv::Decoration::BuiltIn);
     if (builtin != decorations.end()) {
       const auto kind = static_cast<spv::BuiltIn>(builtin->second);
-      if (!(input_ ? IsKnownInput(model_, kind) : IsKnownOutput(model_, kind))) refusal = "is a built-in";
+      if (!(input_ ? IsKnownInput(model_, kind) : IsKnownOutput(model_, kind)))
+        refusal = "is a built-in that the interpreter lacks";
       builtins.push_back({kind, lane_, static_cast<uint32_t>(type.lanes)});
       lane_ += static_cast<uint32_t>(type.lanes);
       return;
@@ -124,6 +125,9 @@ class InterfaceWalk {
   void Locate(const Type& type, Place place) {
     if (input_ && model_ == spv::ExecutionModel::Vertex) refusal = "is a vertex attribute, and there are no vertices";
     if (!place.located) refusal = "has no location";
+    // So large arrays of nothing are not walked through.
+    if (type.lanes == 0) refusal = "has a type that is no input or output";
+    if (type.lanes == 0) return;
     switch (type.kind) {
       case Type::Kind::kMatrix:
       case Type::Kind::kArray:

@@ -51,8 +51,9 @@ bool Machine::CheckMemory(uint64_t size) {
   if (size != 0 && size <= 65536 && size * lanes + program_.workgroup_lanes <= options_.max_memory / kBytesPerLane) {
     return true;
   }
-  result_.error = std::to_string(size) + " invocations at once need more memory than the limit of " +
-                  std::to_string(options_.max_memory) + " bytes";
+  const bool compute = program_.model == spv::ExecutionModel::GLCompute;
+  result_.error = (compute ? "a workgroup of " : "a graphics stage with ") + std::to_string(size) +
+                  " invocations needs more memory than the limit of " + std::to_string(options_.max_memory) + " bytes";
   return false;
 }
 

@@ -7,5 +7,6 @@ layout(location = 0) out vec4 result;
 void main() {
   // With derivatives, a texel for every pixel.
   result = texture(image, gl_FragCoord.xy / 2.0) + colour;
-  if (gl_FragCoord.x < 1.0 && gl_FragCoord.y < 1.0) lod = vec4(textureQueryLod(image, gl_FragCoord.xy), 7.0, 7.0);
+  vec2 levels = textureQueryLod(image, gl_FragCoord.xy);
+  if (gl_FragCoord.x < 1.0 && gl_FragCoord.y < 1.0) lod = vec4(levels, 7.0, 7.0);
 }
