@@ -272,7 +272,7 @@ for format, image, texel in (("r32ui", "uimageBuffer", "uvec4"), ("r32f", "image
     add("texel-storage-" + format, """put(uint(imageSize(img)));
 for (int i = -3; i < 20; ++i) { %s v = imageLoad(img, i); %s if (i >= 0 && i < 16) { %s } if ((i & 1) != 0) imageStore(img, i, %s(i)); }
 memoryBarrierBuffer(); memoryBarrierImage(); put(uint(imageSize(img)));""" % (texel, value, last, texel),
-        16 * TEXEL_BYTES[format], 4, "layout(set = 0, binding = 0, %s) uniform %s img;\n" % (format, image),
+        16 * TEXEL_BYTES[format], TEXEL_BYTES[format], "layout(set = 0, binding = 0, %s) uniform %s img;\n" % (format, image),
         kind="storage-texel-buffer", format=format)
 for format, sampler, texel in (("r32i", "isamplerBuffer", "ivec4"), ("rg16f", "samplerBuffer", "vec4"),
                                ("rgba16f", "samplerBuffer", "vec4"), ("r32f", "samplerBuffer", "vec4")):
