@@ -194,6 +194,10 @@ uint32_t PointerRewriter::EmitPointer(CodeBuilder* at, uint32_t type, const Choi
         pointer = at->EmitIds(spv::Op::OpLoad, step.value, {pointer});
         if (choice.non_uniform) MarkNonUniform(pointer);
         break;
+      case ShapeStep::Kind::kPlain:
+        pointer = at->EmitIds(spv::Op::OpImage, step.value, {pointer});
+        if (choice.non_uniform) MarkNonUniform(pointer);
+        break;
     }
     before.steps.push_back(step);
   }
@@ -230,7 +234,8 @@ uint32_t PointerRewriter::Materialize(uint32_t pointer) {
   } else if (!NeedsWork(pointer)) {
     result = pointer;
   } else if (shapes_->IsLink(*inst) &&
-             (inst->opcode() == spv::Op::OpLoad || inst->opcode() == spv::Op::OpImageTexelPointer)) {
+             (inst->opcode() == spv::Op::OpLoad || inst->opcode() == spv::Op::OpImageTexelPointer ||
+              inst->opcode() == spv::Op::OpImage)) {
     const uint32_t base = Materialize(inst->GetSingleWordInOperand(0));
     context_->ForgetUses(inst);
     inst->SetInOperand(0, {base});

@@ -54,15 +54,17 @@ void PointerShapes::FindIndexWidth() {
 
 bool PointerShapes::IsTrackedImage(const Instruction& type) const {
   if (IsStorageImage(type)) return true;
-  return images_ == TrackedImages::kTexelBuffers && type.opcode() == spv::Op::OpTypeImage &&
-         type.GetSingleWordInOperand(1) == uint32_t(spv::Dim::Buffer);
+  if (images_ != TrackedImages::kTexelBuffers) return false;
+  const bool is_combined = type.opcode() == spv::Op::OpTypeSampledImage;
+  const Instruction& image = is_combined ? *context_->get_def_use_mgr()->GetDef(type.GetSingleWordInOperand(0)) : type;
+  return image.opcode() == spv::Op::OpTypeImage && image.GetSingleWordInOperand(1) == uint32_t(spv::Dim::Buffer);
 }
 
 bool PointerShapes::IsTracked(uint32_t type_id) const {
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
   const Instruction* type = type_id == 0 ? nullptr : defs->GetDef(type_id);
   if (type == nullptr) return false;
-  if (type->opcode() != spv::Op::OpTypePointer) return IsStorageImage(*type);
+  if (type->opcode() != spv::Op::OpTypePointer) return IsTrackedImage(*type);
   switch (static_cast<spv::StorageClass>(type->GetSingleWordInOperand(0))) {
     case spv::StorageClass::StorageBuffer:
     case spv::StorageClass::Uniform:
@@ -71,11 +73,6 @@ bool PointerShapes::IsTracked(uint32_t type_id) const {
     case spv::StorageClass::UniformConstant: {
       const Instruction* pointee = defs->GetDef(type->GetSingleWordInOperand(1));
       while (pointee->opcode() == spv::Op::OpTypeArray || pointee->opcode() == spv::Op::OpTypeRuntimeArray) {
-        pointee = defs->GetDef(pointee->GetSingleWordInOperand(0));
-      }
-      // Of uniform texel buffers only pointers are followed; where one is loaded,
-      // combined or not, it is an access.
-      if (images_ == TrackedImages::kTexelBuffers && pointee->opcode() == spv::Op::OpTypeSampledImage) {
         pointee = defs->GetDef(pointee->GetSingleWordInOperand(0));
       }
       return IsTrackedImage(*pointee);
@@ -105,12 +102,12 @@ bool PointerShapes::Contains(uint32_t type_id) const {
 bool PointerShapes::IsLink(const Instruction& inst) const {
   if (!IsTracked(inst.type_id()) || IsLeftAlone(inst.result_id())) return false;
   if (IsChain(inst.opcode()) || inst.opcode() == spv::Op::OpCopyObject ||
-      inst.opcode() == spv::Op::OpImageTexelPointer) {
+      inst.opcode() == spv::Op::OpImageTexelPointer || inst.opcode() == spv::Op::OpImage) {
     return true;
   }
   // The load of an image, but not that of a pointer from a variable.
   return inst.opcode() == spv::Op::OpLoad &&
-         context_->get_def_use_mgr()->GetDef(inst.type_id())->opcode() == spv::Op::OpTypeImage;
+         context_->get_def_use_mgr()->GetDef(inst.type_id())->opcode() != spv::Op::OpTypePointer;
 }
 
 Instruction* PointerShapes::Origin(uint32_t id, std::vector<Instruction*>* links) const {
@@ -168,6 +165,9 @@ uint32_t PointerShapes::PointeeOf(const Shape& shape) const {
         break;
       case ShapeStep::Kind::kImage:
         break;
+      case ShapeStep::Kind::kPlain:
+        pointee = step.value;
+        break;
     }
   }
   return pointee;
@@ -186,7 +186,8 @@ bool PointerShapes::Extend(const Instruction& link, Shape* shape, std::vector<ui
     case spv::Op::OpCopyObject:
       return true;
     case spv::Op::OpLoad:
-      step.kind = ShapeStep::Kind::kImage;
+    case spv::Op::OpImage:
+      step.kind = link.opcode() == spv::Op::OpLoad ? ShapeStep::Kind::kImage : ShapeStep::Kind::kPlain;
       step.value = link.type_id();
       shape->steps.push_back(step);
       return true;

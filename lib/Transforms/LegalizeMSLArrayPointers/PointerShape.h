@@ -22,10 +22,11 @@ struct ShapeStep {
     kFixed,  // into the part number `value`: members, and constant components and columns
     kSlot,   // into an array, vector or matrix by an index that is a value of the pointer
     kTexel,  // to a texel of the image; its coordinate and sample are values of the pointer
-    kImage,  // the image itself: a value, not a pointer
+    kImage,  // the image itself, combined or not: a value, not a pointer
+    kPlain,  // the image of a combined one
   };
   Kind kind = Kind::kFixed;
-  uint32_t value = 0;            // kFixed: the part; kTexel, kImage: the type id of the result
+  uint32_t value = 0;            // kFixed: the part; kTexel, kImage, kPlain: the type id of the result
   uint32_t coordinate_type = 0;  // kTexel
   uint32_t sample_type = 0;      // kTexel
 
@@ -56,14 +57,14 @@ class PointerShapes {
  public:
   static constexpr uint32_t kNull = 0;  // the number of the shape of no pointer
 
-  // Which images are followed: storage images, or pointers to uniform texel buffers,
-  // too.
+  // Which images are followed: storage images, or uniform texel buffers (combined
+  // with a sampler in the type or not), too.
   enum class TrackedImages { kStorage, kTexelBuffers };
 
   PointerShapes(IRContext* context, const DecorationTable& decorations, TrackedImages images = TrackedImages::kStorage);
 
-  // Pointers into buffers, to storage images and to their texels, and storage
-  // images themselves.
+  // Pointers into buffers, to images that are followed and to their texels, and
+  // those images themselves.
   bool IsTracked(uint32_t type_id) const;
   // Whether a tracked type is a part of this one.
   bool Contains(uint32_t type_id) const;
@@ -74,7 +75,8 @@ class PointerShapes {
   bool IsLeftAlone(uint32_t id) const { return left_alone_.count(id) != 0; }
 
   // Does the instruction give a tracked value that comes from in operand 0 in a
-  // fixed way: an access chain, a copy, an image's texel, a loaded image?
+  // fixed way: an access chain, a copy, an image's texel, a loaded image, the image
+  // of a combined one?
   bool IsLink(const Instruction& inst) const;
   // Follows links from `id` to where the value comes from. `links`, if not null,
   // gets them in order, the one next to the origin first.

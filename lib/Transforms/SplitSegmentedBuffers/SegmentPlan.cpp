@@ -8,6 +8,7 @@
 #include "Analysis/ConstantValue.h"
 #include "Analysis/ImageCollector.h"
 #include "Analysis/ImageOps.h"
+#include "Interpreter/TexelFormat.h"
 #include "Support/FunctionBuilder.h"
 
 namespace lacuna {
@@ -85,7 +86,10 @@ void SegmentPlan::Make(const DescriptorTable& descriptors, const std::set<std::p
       for (const AccessSite& site : segment.sites) CheckBufferSite(segment, site);
     } else {
       ImageCollector collector(context_, paths_);
-      for (const Descriptor* descriptor : segment.descriptors) collector.Collect(*descriptor);
+      for (const Descriptor* descriptor : segment.descriptors) {
+        collector.Collect(*descriptor);
+        segment.multiple = std::max(segment.multiple, TexelMultiple(*descriptor));
+      }
       is_indirect_ |= !collector.functions_with_escapes().empty();
       Take(&segment, collector.sites(), collector.declined());
       for (const AccessSite& site : segment.sites) CheckTexelSite(segment, site);
@@ -106,6 +110,16 @@ void SegmentPlan::Take(Segment* segment, const std::vector<AccessSite>& sites,
       for (const AccessSite* site : found->second) segment->sites.push_back(*site);
     });
   }
+}
+
+// In bytes: whole texels and whole words, where the module says what a texel is.
+uint32_t SegmentPlan::TexelMultiple(const Descriptor& descriptor) const {
+  opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
+  const Instruction* type = defs->GetDef(descriptor.element_type);
+  if (type->opcode() == spv::Op::OpTypeSampledImage) type = defs->GetDef(type->GetSingleWordInOperand(0));
+  const auto format = FormatOfSpirv(type->GetSingleWordInOperand(6));
+  // Sizes are powers of two; formats that have no name there have 4 bytes.
+  return format ? std::max(GetFormat(*format).texel_bytes(), 4u) : 4u;
 }
 
 void SegmentPlan::CheckTexelSite(const Segment& segment, const AccessSite& site) {

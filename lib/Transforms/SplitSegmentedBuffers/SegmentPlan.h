@@ -53,6 +53,7 @@ class SegmentPlan {
  private:
   bool CheckBinding(const Segment& segment);
   void Take(Segment* segment, const std::vector<AccessSite>& sites, const std::vector<DeclinedUse>& declined);
+  uint32_t TexelMultiple(const Descriptor& descriptor) const;
   void CheckTexelSite(const Segment& segment, const AccessSite& site);
   void CheckBufferSite(const Segment& segment, const AccessSite& site);
   bool CheckValue(const AccessSite& site, const LaidOutType& type, uint64_t offset, uint32_t* scalars,

@@ -10,7 +10,7 @@ import collections
 import re
 
 # name: of the case.
-# source: GLSL.
+# source: GLSL, or SPIR-V assembly, which begins with a capability.
 # size: bytes of the segmented buffer (of each element of its table).
 # multiple: what the interface map must ask of pieces.
 # elements: the number of descriptors at 0.0.
@@ -272,7 +272,7 @@ for format, image, texel in (("r32ui", "uimageBuffer", "uvec4"), ("r32f", "image
     add("texel-storage-" + format, """put(uint(imageSize(img)));
 for (int i = -3; i < 20; ++i) { %s v = imageLoad(img, i); %s if (i >= 0 && i < 16) { %s } if ((i & 1) != 0) imageStore(img, i, %s(i)); }
 memoryBarrierBuffer(); memoryBarrierImage(); put(uint(imageSize(img)));""" % (texel, value, last, texel),
-        16 * TEXEL_BYTES[format], 4, "layout(set = 0, binding = 0, %s) uniform %s img;\n" % (format, image),
+        16 * TEXEL_BYTES[format], TEXEL_BYTES[format], "layout(set = 0, binding = 0, %s) uniform %s img;\n" % (format, image),
         kind="storage-texel-buffer", format=format)
 for format, sampler, texel in (("r32i", "isamplerBuffer", "ivec4"), ("rg16f", "samplerBuffer", "vec4"),
                                ("rgba16f", "samplerBuffer", "vec4"), ("r32f", "samplerBuffer", "vec4")):
@@ -294,3 +294,107 @@ add("texel-parameters-uniform", """for (int i = -1; i < 18; ++i) { put(peek(img[
     64, 4, """layout(set = 0, binding = 0) uniform usamplerBuffer img[2];
 uint peek(usamplerBuffer p, int i) { return texelFetch(p, i).x + uint(textureSize(p)); }
 """, elements=2, kind="uniform-texel-buffer", format="r32ui")
+
+# Images as values of functions, which GLSL does not give: plain, combined, through one call and more, from both elements
+# of a table.
+VALUES = """OpCapability Shader
+OpCapability SampledBuffer
+OpCapability ImageQuery
+OpMemoryModel Logical GLSL450
+OpEntryPoint GLCompute %main "main" %table %results
+OpExecutionMode %main LocalSize 1 1 1
+OpDecorate %table DescriptorSet 0
+OpDecorate %table Binding 0
+OpDecorate %results DescriptorSet 0
+OpDecorate %results Binding 1
+OpDecorate %words ArrayStride 4
+OpDecorate %block Block
+OpMemberDecorate %block 0 Offset 0
+%void = OpTypeVoid
+%void_fn = OpTypeFunction %void
+%bool = OpTypeBool
+%int = OpTypeInt 32 1
+%uint = OpTypeInt 32 0
+%v4uint = OpTypeVector %uint 4
+%image = OpTypeImage %uint Buffer 0 0 0 1 Unknown
+%sampled = OpTypeSampledImage %image
+%int_m2 = OpConstant %int -2
+%int_0 = OpConstant %int 0
+%int_1 = OpConstant %int 1
+%int_2 = OpConstant %int 2
+%int_3 = OpConstant %int 3
+%int_19 = OpConstant %int 19
+%uint_2 = OpConstant %uint 2
+%array = OpTypeArray %sampled %uint_2
+%words = OpTypeRuntimeArray %uint
+%block = OpTypeStruct %words
+%to_sampled = OpTypePointer UniformConstant %sampled
+%to_array = OpTypePointer UniformConstant %array
+%to_block = OpTypePointer StorageBuffer %block
+%to_uint = OpTypePointer StorageBuffer %uint
+%image_fn = OpTypeFunction %uint %image %int
+%sampled_fn = OpTypeFunction %uint %sampled %int
+%table = OpVariable %to_array UniformConstant
+%results = OpVariable %to_block StorageBuffer
+%main = OpFunction %void None %void_fn
+%before = OpLabel
+OpBranch %head
+%head = OpLabel
+%i = OpPhi %int %int_m2 %before %next %body
+%more = OpSLessThan %bool %i %int_19
+OpLoopMerge %end %body None
+OpBranchConditional %more %body %end
+%body = OpLabel
+%p0 = OpAccessChain %to_sampled %table %int_0
+%s0 = OpLoad %sampled %p0
+%i0 = OpImage %image %s0
+%a = OpFunctionCall %uint %fetch %i0 %i
+%b = OpFunctionCall %uint %combined %s0 %i
+%p1 = OpAccessChain %to_sampled %table %int_1
+%s1 = OpLoad %sampled %p1
+%i1 = OpImage %image %s1
+%c = OpFunctionCall %uint %outer %i1 %i
+%d = OpFunctionCall %uint %combined %s1 %i
+%row = OpIAdd %int %i %int_2
+%place = OpIMul %int %row %int_3
+%place1 = OpIAdd %int %place %int_1
+%place2 = OpIAdd %int %place %int_2
+%r0 = OpAccessChain %to_uint %results %int_0 %place
+%r1 = OpAccessChain %to_uint %results %int_0 %place1
+%r2 = OpAccessChain %to_uint %results %int_0 %place2
+%ab = OpIAdd %uint %a %b
+OpStore %r0 %ab
+OpStore %r1 %c
+OpStore %r2 %d
+%next = OpIAdd %int %i %int_1
+OpBranch %head
+%end = OpLabel
+OpReturn
+OpFunctionEnd
+%fetch = OpFunction %uint None %image_fn
+%fetch_image = OpFunctionParameter %image
+%fetch_i = OpFunctionParameter %int
+%in_fetch = OpLabel
+%texel = OpImageFetch %v4uint %fetch_image %fetch_i
+%red = OpCompositeExtract %uint %texel 0
+OpReturnValue %red
+OpFunctionEnd
+%outer = OpFunction %uint None %image_fn
+%outer_image = OpFunctionParameter %image
+%outer_i = OpFunctionParameter %int
+%in_outer = OpLabel
+%size = OpImageQuerySize %uint %outer_image
+%inner = OpFunctionCall %uint %fetch %outer_image %outer_i
+%both = OpIAdd %uint %inner %size
+OpReturnValue %both
+OpFunctionEnd
+%combined = OpFunction %uint None %sampled_fn
+%combined_image = OpFunctionParameter %sampled
+%combined_i = OpFunctionParameter %int
+%in_combined = OpLabel
+%plain = OpImage %image %combined_image
+%deep = OpFunctionCall %uint %outer %plain %combined_i
+OpReturnValue %deep
+OpFunctionEnd
+"""
+MODULES.append(Module("texel-parameters-values", VALUES, 64, 4, 2, 4096, "uniform-texel-buffer", "r32ui"))

@@ -149,9 +149,12 @@ class Case:
         self.base = os.path.join(folder, module.name)
         self.has_failed = False
         self.plain = self.base + ".spv"
-        with open(self.base + ".comp", "w", encoding="utf-8") as file:
+        is_assembly = module.source.startswith("OpCapability")
+        source = self.base + (".spvasm" if is_assembly else ".comp")
+        compiler = ["spirv-as"] if is_assembly else ["glslangValidator", "-V"]
+        with open(source, "w", encoding="utf-8") as file:
             file.write(module.source)
-        tool(["glslangValidator", "-V", "--target-env", "vulkan1.2", self.base + ".comp", "-o", self.plain])
+        tool(compiler + ["--target-env", "vulkan1.2", source, "-o", self.plain])
 
     def split(self, name, pieces, options):
         """The module split in one form."""
