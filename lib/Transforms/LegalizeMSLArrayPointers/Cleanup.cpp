@@ -222,7 +222,7 @@ void DropRestrict(IRContext* context, const std::vector<const Descriptor*>& arra
   }
 }
 
-void UpdateCapabilities(IRContext* context, const DescriptorTable& descriptors) {
+void AddIndexingCapabilities(IRContext* context, const DescriptorTable& descriptors) {
   opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
   std::set<spv::Capability> needed;
   for (const Descriptor& descriptor : descriptors.descriptors()) {
@@ -246,7 +246,10 @@ void UpdateCapabilities(IRContext* context, const DescriptorTable& descriptors) 
         needed.insert(spv::Capability::StorageImageArrayDynamicIndexing);
         break;
       case DescriptorKind::kStorageTexelBuffer:
-        needed.insert(spv::Capability::StorageTexelBufferArrayDynamicIndexing);
+      case DescriptorKind::kUniformTexelBuffer:
+        needed.insert(descriptor.kind == DescriptorKind::kStorageTexelBuffer
+                          ? spv::Capability::StorageTexelBufferArrayDynamicIndexing
+                          : spv::Capability::UniformTexelBufferArrayDynamicIndexing);
         if (context->module()->version() < 0x00010500) context->AddExtension("SPV_EXT_descriptor_indexing");
         break;
       default:
@@ -254,6 +257,10 @@ void UpdateCapabilities(IRContext* context, const DescriptorTable& descriptors) 
     }
   }
   for (spv::Capability capability : needed) context->AddCapability(capability);
+}
+
+void UpdateCapabilities(IRContext* context, const DescriptorTable& descriptors) {
+  AddIndexingCapabilities(context, descriptors);
   DropVariablePointers(context);
 }
 

@@ -32,8 +32,11 @@ std::vector<const Descriptor*> FindRestrictedArrays(IRContext* context, const De
 void DropRestrict(IRContext* context, const std::vector<const Descriptor*>& arrays);
 
 // Adds the capabilities for indexing arrays of descriptors with values that are
-// no constants, where the module does so, and drops VariablePointers and
-// VariablePointersStorageBuffer, with their extension, where nothing needs them.
+// no constants, where the module does so.
+void AddIndexingCapabilities(IRContext* context, const DescriptorTable& descriptors);
+
+// The same, and drops VariablePointers and VariablePointersStorageBuffer, with
+// their extension, where nothing needs them.
 void UpdateCapabilities(IRContext* context, const DescriptorTable& descriptors);
 
 }  // namespace lacuna

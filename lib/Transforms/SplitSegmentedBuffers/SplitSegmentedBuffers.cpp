@@ -43,6 +43,7 @@
 #include "Support/CopyMemory.h"
 #include "Support/PassMarker.h"
 #include "Support/Reporter.h"
+#include "Transforms/LegalizeMSLArrayPointers/Cleanup.h"
 #include "Transforms/LegalizeMSLArrayPointers/DirectPointers.h"
 #include "Transforms/SplitSegmentedBuffers/BufferRewriter.h"
 #include "Transforms/SplitSegmentedBuffers/DeadPointers.h"
@@ -162,6 +163,8 @@ opt::Pass::Status SplitSegmentedBuffersPass::Process() {
     if (!MakePointersDirect(&module, analyses->decorations, &has_moved)) return Status::Failure;
     if (has_moved) {
       analyses = std::make_unique<Analyses>(context());
+      // What was an element chosen by the caller may be a number handed over now.
+      AddIndexingCapabilities(context(), analyses->descriptors);
       plan = std::make_unique<SegmentPlan>(context(), analyses->paths, options_);
       plan->Make(analyses->descriptors, excluded);
     }

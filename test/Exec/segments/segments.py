@@ -189,7 +189,12 @@ class Case:
         expected = self.base + ".txt"
         whole.add(module.name + " whole", ["--output=" + expected, "--resources=" + segmented(module, None)], self.plain)
 
+        # A function that is given several elements indexes the table with a number that it is given, which not every
+        # device may do to texel buffers; lavapipe does without offering it.
+        always = "--ignore-missing-features" if module.name.startswith("texel-parameters") else ""
+
         def compare(name, path, sizes, extra):
+            extra = extra or always
             options = ["--expect=" + expected, "--resources=" + segmented(module, sizes)] + ([extra] if extra else [])
             batch.add("%s %s cut %s" % (module.name, name, "/".join(map(str, sizes))), options, path)
 

@@ -11,8 +11,10 @@ layout(set = 0, binding = 2) uniform usamplerBuffer t[2];
 layout(set = 0, binding = 1, std430) buffer Result { uint r[]; };
 uint peek(uimageBuffer p, int i) { imageStore(p, i, uvec4(1)); return imageLoad(p, i + 1).x + uint(imageSize(p)); }
 uint fetch(usamplerBuffer p, int i) { return texelFetch(p, i).x; }
-void main() { r[0] = peek(img, int(r[2])); r[1] = fetch(t[1], 3) + fetch(t[r[3]], 4); }
+void main() { r[0] = peek(img, int(r[2])); r[1] = fetch(t[1], 3) + fetch(t[0], 4); }
 
+// What a function is given is a number now.
+// CHECK: OpCapability UniformTexelBufferArrayDynamicIndexing
 // CHECK: %main = OpFunction
 // CHECK: OpFunctionCall %uint %peek
 // CHECK: OpFunctionCall %uint %fetch
