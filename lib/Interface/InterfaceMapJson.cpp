@@ -316,12 +316,8 @@ std::string InterfaceMap::ToJson() const {
   for (const auto& stand_in : SortedByBinding(stand_ins)) json["stand_ins"].push_back(StandInToJson(stand_in));
   json["segments"] = Json::array();
   for (const auto& item : SortedByBinding(segments)) {
-    Json entry = {{"set", item.set},
-                  {"binding", item.binding},
-                  {"kind", Name(item.kind)},
-                  {"count", item.count},
-                  {"pieces", item.pieces},
-                  {"piece_multiple", item.piece_multiple}};
+    Json entry = {{"set", item.set},     {"binding", item.binding}, {"kind", Name(item.kind)},
+                  {"count", item.count}, {"pieces", item.pieces},   {"piece_multiple", item.piece_multiple}};
     if (item.piece_bytes) entry["piece_bytes"] = *item.piece_bytes;
     json["segments"].push_back(std::move(entry));
   }

@@ -64,10 +64,10 @@
 
 #include "Analysis/TypeCheck.h"
 #include "Support/Reporter.h"
-#include "Transforms/LegalizeMSLArrayPointers/Cleanup.h"
-#include "Transforms/LegalizeMSLArrayPointers/DirectPointers.h"
+#include "Transforms/Utils/Cleanup.h"
+#include "Transforms/Utils/DirectPointers.h"
 #include "Transforms/LegalizeMSLArrayPointers/MetalLimits.h"
-#include "Transforms/LegalizeMSLArrayPointers/PointerWebs.h"
+#include "Analysis/PointerWebs.h"
 #include "Transforms/LegalizeMSLArrayPointers/WholeBlocks.h"
 
 namespace lacuna {

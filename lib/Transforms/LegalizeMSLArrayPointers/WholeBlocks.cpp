@@ -11,7 +11,7 @@
 #include "Analysis/TypeLayout.h"
 #include "Support/CodeBuilder.h"
 #include "Support/CopyMemory.h"
-#include "Transforms/LegalizeMSLArrayPointers/PointerWebs.h"
+#include "Analysis/PointerWebs.h"
 
 namespace lacuna {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "Analysis/ConstantValue.h"
-#include "Transforms/LegalizeMSLArrayPointers/PointerRewriter.h"
+#include "Transforms/Utils/PointerRewriter.h"
 
 namespace lacuna {
 

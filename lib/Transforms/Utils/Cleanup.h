@@ -1,8 +1,8 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_CLEANUP_H_
-#define LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_CLEANUP_H_
+#ifndef LACUNA_TRANSFORMS_UTILS_CLEANUP_H_
+#define LACUNA_TRANSFORMS_UTILS_CLEANUP_H_
 
 #include <cstdint>
 #include <map>
@@ -41,4 +41,4 @@ void UpdateCapabilities(IRContext* context, const DescriptorTable& descriptors);
 
 }  // namespace lacuna
 
-#endif  // LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_CLEANUP_H_
+#endif  // LACUNA_TRANSFORMS_UTILS_CLEANUP_H_

@@ -1,8 +1,8 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_DIRECTPOINTERS_H_
-#define LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_DIRECTPOINTERS_H_
+#ifndef LACUNA_TRANSFORMS_UTILS_DIRECTPOINTERS_H_
+#define LACUNA_TRANSFORMS_UTILS_DIRECTPOINTERS_H_
 
 #include <functional>
 #include <memory>
@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "Transforms/LegalizeMSLArrayPointers/FunctionCloner.h"
-#include "Transforms/LegalizeMSLArrayPointers/KeptParameters.h"
-#include "Transforms/LegalizeMSLArrayPointers/PointerFlow.h"
-#include "Transforms/LegalizeMSLArrayPointers/PointerRewriter.h"
+#include "Analysis/KeptParameters.h"
+#include "Analysis/PointerFlow.h"
+#include "Transforms/Utils/FunctionCloner.h"
+#include "Transforms/Utils/PointerRewriter.h"
 
 namespace lacuna {
 
@@ -68,4 +68,4 @@ class DirectPointers {
 
 }  // namespace lacuna
 
-#endif  // LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_DIRECTPOINTERS_H_
+#endif  // LACUNA_TRANSFORMS_UTILS_DIRECTPOINTERS_H_

@@ -1,14 +1,14 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_POINTERWEBS_H_
-#define LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_POINTERWEBS_H_
+#ifndef LACUNA_ANALYSIS_POINTERWEBS_H_
+#define LACUNA_ANALYSIS_POINTERWEBS_H_
 
 #include <cstdint>
 #include <map>
 #include <set>
 
-#include "Transforms/LegalizeMSLArrayPointers/PointerShape.h"
+#include "Analysis/PointerShape.h"
 
 namespace lacuna {
 
@@ -46,4 +46,4 @@ Instruction* PointerVariable(IRContext* context, uint32_t id);
 
 }  // namespace lacuna
 
-#endif  // LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_POINTERWEBS_H_
+#endif  // LACUNA_ANALYSIS_POINTERWEBS_H_

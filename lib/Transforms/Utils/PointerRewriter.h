@@ -1,8 +1,8 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_POINTERREWRITER_H_
-#define LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_POINTERREWRITER_H_
+#ifndef LACUNA_TRANSFORMS_UTILS_POINTERREWRITER_H_
+#define LACUNA_TRANSFORMS_UTILS_POINTERREWRITER_H_
 
 #include <cstdint>
 #include <functional>
@@ -10,8 +10,8 @@
 #include <set>
 #include <vector>
 
+#include "Analysis/PointerFlow.h"
 #include "Support/CodeBuilder.h"
-#include "Transforms/LegalizeMSLArrayPointers/PointerFlow.h"
 
 namespace lacuna {
 
@@ -130,4 +130,4 @@ class PointerRewriter {
 
 }  // namespace lacuna
 
-#endif  // LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_POINTERREWRITER_H_
+#endif  // LACUNA_TRANSFORMS_UTILS_POINTERREWRITER_H_

@@ -1,8 +1,8 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_KEPTPARAMETERS_H_
-#define LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_KEPTPARAMETERS_H_
+#ifndef LACUNA_ANALYSIS_KEPTPARAMETERS_H_
+#define LACUNA_ANALYSIS_KEPTPARAMETERS_H_
 
 #include <cstdint>
 #include <map>
@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "Analysis/DecorationTable.h"
-#include "Transforms/LegalizeMSLArrayPointers/PointerShape.h"
+#include "Analysis/PointerShape.h"
 #include "lacuna/Passes.h"
 
 namespace lacuna {
@@ -59,4 +59,4 @@ class KeptParameters {
 
 }  // namespace lacuna
 
-#endif  // LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_KEPTPARAMETERS_H_
+#endif  // LACUNA_ANALYSIS_KEPTPARAMETERS_H_

@@ -1,9 +1,9 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "Transforms/LegalizeMSLArrayPointers/DirectPointers.h"
+#include "Transforms/Utils/DirectPointers.h"
 
-#include "Transforms/LegalizeMSLArrayPointers/Cleanup.h"
+#include "Transforms/Utils/Cleanup.h"
 
 namespace lacuna {
 

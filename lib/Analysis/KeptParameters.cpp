@@ -1,7 +1,7 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "Transforms/LegalizeMSLArrayPointers/KeptParameters.h"
+#include "Analysis/KeptParameters.h"
 
 #include <vector>
 

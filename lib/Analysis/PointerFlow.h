@@ -1,8 +1,8 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_POINTERFLOW_H_
-#define LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_POINTERFLOW_H_
+#ifndef LACUNA_ANALYSIS_POINTERFLOW_H_
+#define LACUNA_ANALYSIS_POINTERFLOW_H_
 
 #include <cstdint>
 #include <deque>
@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "Transforms/LegalizeMSLArrayPointers/KeptParameters.h"
-#include "Transforms/LegalizeMSLArrayPointers/PointerShape.h"
-#include "Transforms/LegalizeMSLArrayPointers/PointerWebs.h"
+#include "Analysis/KeptParameters.h"
+#include "Analysis/PointerShape.h"
+#include "Analysis/PointerWebs.h"
 
 namespace lacuna {
 
@@ -126,4 +126,4 @@ class PointerFlow {
 
 }  // namespace lacuna
 
-#endif  // LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_POINTERFLOW_H_
+#endif  // LACUNA_ANALYSIS_POINTERFLOW_H_

@@ -1,7 +1,7 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "Transforms/LegalizeMSLArrayPointers/Cleanup.h"
+#include "Transforms/Utils/Cleanup.h"
 
 #include <memory>
 #include <string>

@@ -1,8 +1,8 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#ifndef LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_FUNCTIONCLONER_H_
-#define LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_FUNCTIONCLONER_H_
+#ifndef LACUNA_TRANSFORMS_UTILS_FUNCTIONCLONER_H_
+#define LACUNA_TRANSFORMS_UTILS_FUNCTIONCLONER_H_
 
 #include <cstdint>
 #include <map>
@@ -25,4 +25,4 @@ ClonedFunction CloneFunction(ModuleBuilder* module, Function* function);
 
 }  // namespace lacuna
 
-#endif  // LACUNA_TRANSFORMS_LEGALIZEMSLARRAYPOINTERS_FUNCTIONCLONER_H_
+#endif  // LACUNA_TRANSFORMS_UTILS_FUNCTIONCLONER_H_

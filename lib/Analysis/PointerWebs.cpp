@@ -1,7 +1,7 @@
 // Copyright 2026 The Lacuna Authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "Transforms/LegalizeMSLArrayPointers/PointerWebs.h"
+#include "Analysis/PointerWebs.h"
 
 #include <vector>
 
