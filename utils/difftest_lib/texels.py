@@ -203,11 +203,16 @@ class Query(ImageStatement):
         self.by_level = image.kind in ("sampled-image", "combined-image-sampler") and not image.multisampled
         choices = ["size"] + (["levels"] if self.by_level else []) + (["samples"] if image.multisampled else [])
         self.what = case.random.choice(choices)
+        self.bound_level = case.random.randrange(image.levels)
+        self.level = None
         if self.null and case.random.random() < 0.3:
             self.level = wild(case)
-        else:
-            self.level = opaque(case, case.random.randrange(image.levels))
-        self.level.signed = True
+            self.level.signed = True
+
+    def level_id(self, e, signed):
+        # lavapipe 22.3 takes the level of the first lane, whether or not that is
+        # active: only a constant is the same for all.
+        return self.level.emit(e) if self.level else e.module.constant(signed, self.bound_level)
 
     def access(self, e, loaded):
         module, image = e.module, self.image
@@ -220,7 +225,7 @@ class Query(ImageStatement):
             return
         count = image.dimensions + int(image.arrayed)
         kind = layout.Vector(layout.Scalar("i", 32), count) if count > 1 else layout.Scalar("i", 32)
-        operands = [self.level.emit(e)] if self.by_level else []
+        operands = [self.level_id(e, signed)] if self.by_level else []
         operation = "OpImageQuerySizeLod" if self.by_level else "OpImageQuerySize"
         e.record(kind, module.value(operation, vector_type(e, signed, count), plain, *operands))
 
