@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "Analysis/Parameters.h"
+
 namespace lacuna {
 
 namespace {
@@ -20,6 +22,14 @@ bool IsConversion(spv::Op op) {
 bool IsAnnotation(const Instruction& inst) {
   return inst.opcode() == spv::Op::OpName || inst.opcode() == spv::Op::OpEntryPoint ||
          spvOpcodeIsDecoration(inst.opcode()) || inst.IsCommonDebugInstr() || inst.IsNonSemanticInstruction();
+}
+
+std::vector<std::pair<Instruction*, uint32_t>> UsesOf(IRContext* context, const Instruction& inst) {
+  std::vector<std::pair<Instruction*, uint32_t>> uses;
+  context->get_def_use_mgr()->ForEachUse(&inst, [&uses](Instruction* user, uint32_t operand) {
+    if (!IsAnnotation(*user)) uses.push_back({user, operand - (user->NumOperands() - user->NumInOperands())});
+  });
+  return uses;
 }
 
 uint32_t SmallestScalarBytes(IRContext* context, const TypeLayout& layout, uint32_t type) {
@@ -64,22 +74,13 @@ void AccessCollector::Collect(const Descriptor& descriptor) {
 
 void AccessCollector::Follow(const Descriptor& descriptor, const Instruction& pointer) {
   if (!followed_.insert({descriptor.id(), pointer.result_id()}).second) return;
-  struct PointerUse {
-    Instruction* user;
-    uint32_t in_operand;
-  };
-  std::vector<PointerUse> uses;
-  context_->get_def_use_mgr()->ForEachUse(&pointer, [&uses](Instruction* user, uint32_t operand) {
-    if (IsAnnotation(*user)) return;
-    uses.push_back({user, operand - (user->NumOperands() - user->NumInOperands())});
-  });
   if (depth_ >= kMaxPointerSteps) {
     Decline(&pointer, descriptor,
             "the pointer has gone through more than " + std::to_string(kMaxPointerSteps) + " instructions");
     return;
   }
   ++depth_;
-  for (const PointerUse& use : uses) Use(descriptor, use.user, use.in_operand);
+  for (const auto& [user, in_operand] : UsesOf(context_, pointer)) Use(descriptor, user, in_operand);
   --depth_;
 }
 
@@ -117,15 +118,9 @@ void AccessCollector::Use(const Descriptor& descriptor, Instruction* user, uint3
     case spv::Op::OpSelect:
       Escape(descriptor, user, pointer_id, *user);
       return;
-    case spv::Op::OpFunctionCall: {
-      const Instruction* parameter = nullptr;
-      uint32_t index = 1;
-      context_->GetFunction(user->GetSingleWordInOperand(0))->ForEachParam([&](const Instruction* each) {
-        if (index++ == in_operand) parameter = each;
-      });
-      Escape(descriptor, user, pointer_id, *parameter);
+    case spv::Op::OpFunctionCall:
+      Escape(descriptor, user, pointer_id, *ParameterFor(context_, *user, in_operand));
       return;
-    }
     case spv::Op::OpPtrEqual:
     case spv::Op::OpPtrNotEqual:
     case spv::Op::OpPtrDiff:
@@ -227,19 +222,9 @@ bool AccessCollector::OriginsAreKnown(const Instruction& pointer, std::set<uint3
         *why = "a pointer is a function's parameter in a module with the Linkage capability: who calls it is not known";
         return false;
       }
-      const Function* owner = nullptr;
-      uint32_t argument = 0;
-      for (Function& function : *context_->module()) {
-        uint32_t index = 0;
-        function.ForEachParam([&](const Instruction* parameter) {
-          ++index;
-          if (parameter != &pointer) return;
-          owner = &function;
-          argument = index;
-        });
-      }
-      return defs->WhileEachUser(owner->result_id(), [&](Instruction* user) {
-        return user->opcode() != spv::Op::OpFunctionCall || known(user->GetSingleWordInOperand(argument));
+      const ParameterPlace place = FindParameter(context_, pointer);
+      return defs->WhileEachUser(place.function->result_id(), [&](Instruction* user) {
+        return user->opcode() != spv::Op::OpFunctionCall || known(user->GetSingleWordInOperand(place.in_operand));
       });
     }
     default:

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "Analysis/AccessPath.h"
@@ -22,8 +23,8 @@ struct AccessSite {
     kArrayLength,
     kCopyFrom,
     kCopyTo,
-    kImageLoad,    // of an image value, from an array of descriptors
-    kImageRead,    // of texels, samples included; an OpImageQueryLod, too
+    kImageLoad,  // of an image value, from an array of descriptors
+    kImageRead,  // of texels, samples included; an OpImageQueryLod, too
     kImageWrite,
     kImageQuery,
     kTexelAtomic,  // on an OpImageTexelPointer
@@ -53,6 +54,9 @@ struct AccessSite {
 // Names, decorations, interface lists and debug info say something about an id
 // without using it.
 bool IsAnnotation(const Instruction& inst);
+
+// The users of a result, annotations aside, each with the in operand that it is.
+std::vector<std::pair<Instruction*, uint32_t>> UsesOf(IRContext* context, const Instruction& inst);
 
 // A use of a descriptor that cannot be rewritten.
 struct DeclinedUse {

@@ -6,20 +6,13 @@
 #include <algorithm>
 
 #include "Analysis/ImageOps.h"
+#include "Analysis/Parameters.h"
 
 namespace lacuna {
 
 namespace {
 
 std::string OpName(spv::Op op) { return std::string("Op") + spvOpcodeString(op); }
-
-std::vector<std::pair<Instruction*, uint32_t>> UsesOf(IRContext* context, const Instruction& inst) {
-  std::vector<std::pair<Instruction*, uint32_t>> uses;
-  context->get_def_use_mgr()->ForEachUse(&inst, [&uses](Instruction* user, uint32_t operand) {
-    if (!IsAnnotation(*user)) uses.push_back({user, operand - (user->NumOperands() - user->NumInOperands())});
-  });
-  return uses;
-}
 
 }  // namespace
 
@@ -53,7 +46,8 @@ void ImageCollector::Collect(const Descriptor& descriptor) {
 
 bool ImageCollector::IsTooDeep(const Descriptor& descriptor, const Instruction& inst) {
   if (depth_ < kMaxPointerSteps) return false;
-  Decline(&inst, descriptor, "the image has gone through more than " + std::to_string(kMaxPointerSteps) + " instructions");
+  Decline(&inst, descriptor,
+          "the image has gone through more than " + std::to_string(kMaxPointerSteps) + " instructions");
   return true;
 }
 
@@ -71,15 +65,6 @@ void ImageCollector::FollowValue(const Descriptor& descriptor, const Instruction
   --depth_;
 }
 
-const Instruction* ImageCollector::Parameter(Instruction* call, uint32_t in_operand) const {
-  const Instruction* parameter = nullptr;
-  uint32_t index = 1;
-  context_->GetFunction(call->GetSingleWordInOperand(0))->ForEachParam([&](const Instruction* each) {
-    if (index++ == in_operand) parameter = each;
-  });
-  return parameter;
-}
-
 void ImageCollector::EnterFunction(const Descriptor& descriptor, Instruction* call, uint32_t in_operand,
                                    bool is_pointer) {
   if (context_->get_feature_mgr()->HasCapability(spv::Capability::Linkage)) {
@@ -87,7 +72,7 @@ void ImageCollector::EnterFunction(const Descriptor& descriptor, Instruction* ca
             "an image is passed to a function in a module with the Linkage capability: who calls it is not known");
     return;
   }
-  const Instruction& parameter = *Parameter(call, in_operand);
+  const Instruction& parameter = *ParameterFor(context_, *call, in_operand);
   std::set<uint32_t> seen;
   std::string why;
   if (!OriginsAreKnown(parameter, &seen, &why)) {
@@ -127,19 +112,9 @@ bool ImageCollector::OriginsAreKnown(const Instruction& image, std::set<uint32_t
     case spv::Op::OpInBoundsAccessChain:
       return known(image.GetSingleWordInOperand(0));
     case spv::Op::OpFunctionParameter: {
-      const Function* owner = nullptr;
-      uint32_t argument = 0;
-      for (Function& function : *context_->module()) {
-        uint32_t index = 0;
-        function.ForEachParam([&](const Instruction* parameter) {
-          ++index;
-          if (parameter != &image) return;
-          owner = &function;
-          argument = index;
-        });
-      }
-      return defs->WhileEachUser(owner->result_id(), [&](Instruction* user) {
-        return user->opcode() != spv::Op::OpFunctionCall || known(user->GetSingleWordInOperand(argument));
+      const ParameterPlace place = FindParameter(context_, image);
+      return defs->WhileEachUser(place.function->result_id(), [&](Instruction* user) {
+        return user->opcode() != spv::Op::OpFunctionCall || known(user->GetSingleWordInOperand(place.in_operand));
       });
     }
     default:
@@ -238,8 +213,7 @@ void ImageCollector::UseValue(const Descriptor& descriptor, Instruction* user, u
   const AccessSite::Kind kinds[] = {AccessSite::Kind::kImageRead, AccessSite::Kind::kImageRead,
                                     AccessSite::Kind::kImageRead, AccessSite::Kind::kImageWrite,
                                     AccessSite::Kind::kImageQuery};
-  const uint32_t coordinate =
-      op->effect == ImageOp::Effect::kQuery ? 0 : user->GetSingleWordInOperand(1);
+  const uint32_t coordinate = op->effect == ImageOp::Effect::kQuery ? 0 : user->GetSingleWordInOperand(1);
   AddSite(descriptor, kinds[static_cast<int>(op->effect)], user, ImageOrigin(context_->get_def_use_mgr(), value),
           coordinate, nullptr);
 }

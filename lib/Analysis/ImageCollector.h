@@ -40,7 +40,6 @@ class ImageCollector {
   // is of a kind that a shadow can be made for.
   void EnterFunction(const Descriptor& descriptor, Instruction* call, uint32_t in_operand, bool is_pointer);
   bool OriginsAreKnown(const Instruction& image, std::set<uint32_t>* seen, std::string* why) const;
-  const Instruction* Parameter(Instruction* call, uint32_t in_operand) const;
   // Adds a site whose image comes from `source`, a pointer or an image value.
   void AddSite(const Descriptor& descriptor, AccessSite::Kind kind, Instruction* inst, uint32_t source,
                uint32_t coordinate, Instruction* texel_pointer);

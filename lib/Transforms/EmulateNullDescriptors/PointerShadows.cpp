@@ -3,6 +3,8 @@
 
 #include "Transforms/EmulateNullDescriptors/PointerShadows.h"
 
+#include "Analysis/Parameters.h"
+
 namespace lacuna {
 
 void PointerShadows::MakeFor(const AccessSite& site) {
@@ -57,8 +59,8 @@ GuardConditions::Shadow PointerShadows::Make(Instruction* pointer) {
       CodeBuilder at = After(pointer);
       Shadow shadow;
       for (uint32_t part = 0; part < PartCount(); ++part) {
-        shadow.*kParts[part] = at.Select(module_->UintType(), pointer->GetSingleWordInOperand(0), a.*kParts[part],
-                                         b.*kParts[part]);
+        shadow.*kParts[part] =
+            at.Select(module_->UintType(), pointer->GetSingleWordInOperand(0), a.*kParts[part], b.*kParts[part]);
       }
       return shadow;
     }
@@ -132,18 +134,7 @@ GuardConditions::Shadow PointerShadows::MakePhi(Instruction* phi) {
 
 GuardConditions::Shadow PointerShadows::MakeParameter(Instruction* parameter) {
   IRContext* context = module_->context();
-  Function* function = nullptr;
-  uint32_t index = 0;
-  for (Function& each : *context->module()) {
-    uint32_t i = 1;
-    each.ForEachParam([&](Instruction* param) {
-      if (param == parameter) {
-        function = &each;
-        index = i;
-      }
-      ++i;
-    });
-  }
+  const auto [function, index] = FindParameter(context, *parameter);
   Shadow shadow;
   for (uint32_t part = 0; part < PartCount(); ++part) {
     const uint32_t id = module_->TakeId();

@@ -3,6 +3,8 @@
 
 #include "Transforms/LegalizeMSLArrayPointers/MetalLimits.h"
 
+#include "Analysis/Parameters.h"
+
 namespace lacuna {
 
 namespace {
@@ -37,21 +39,15 @@ void AddDescriptors(IRContext* context, const DescriptorTable& descriptors, uint
       case spv::Op::OpImageTexelPointer:
         work.push_back(inst->GetSingleWordInOperand(0));
         break;
-      case spv::Op::OpFunctionParameter:
-        for (Function& function : *context->module()) {
-          uint32_t index = 0, at = 0;
-          function.ForEachParam([&](const Instruction* parameter) {
-            ++index;
-            if (parameter == inst) at = index;
-          });
-          if (at == 0) continue;
-          defs->ForEachUser(function.result_id(), [&](const Instruction* call) {
-            if (call->opcode() == spv::Op::OpFunctionCall && at < call->NumInOperands()) {
-              work.push_back(call->GetSingleWordInOperand(at));
-            }
-          });
-        }
+      case spv::Op::OpFunctionParameter: {
+        const ParameterPlace place = FindParameter(context, *inst);
+        defs->ForEachUser(place.function->result_id(), [&](const Instruction* call) {
+          if (call->opcode() == spv::Op::OpFunctionCall && place.in_operand < call->NumInOperands()) {
+            work.push_back(call->GetSingleWordInOperand(place.in_operand));
+          }
+        });
         break;
+      }
       default:
         break;
     }

@@ -1,0 +1,30 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "Analysis/Parameters.h"
+
+namespace lacuna {
+
+ParameterPlace FindParameter(IRContext* context, const Instruction& parameter) {
+  ParameterPlace place;
+  for (Function& function : *context->module()) {
+    uint32_t in_operand = 0;
+    function.ForEachParam([&](const Instruction* each) {
+      ++in_operand;
+      if (each == &parameter) place = {&function, in_operand};
+    });
+    if (place.function != nullptr) break;
+  }
+  return place;
+}
+
+const Instruction* ParameterFor(IRContext* context, const Instruction& call, uint32_t in_operand) {
+  const Instruction* parameter = nullptr;
+  uint32_t index = 1;
+  context->GetFunction(call.GetSingleWordInOperand(0))->ForEachParam([&](const Instruction* each) {
+    if (index++ == in_operand) parameter = each;
+  });
+  return parameter;
+}
+
+}  // namespace lacuna

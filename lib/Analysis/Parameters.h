@@ -1,0 +1,27 @@
+// Copyright 2026 The Lacuna Authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef LACUNA_ANALYSIS_PARAMETERS_H_
+#define LACUNA_ANALYSIS_PARAMETERS_H_
+
+#include <cstdint>
+
+#include "Support/SpirvToolsCompat.h"
+
+namespace lacuna {
+
+// The function that a parameter belongs to, and the number of the in operand in
+// which every OpFunctionCall of it has the argument (operand 0 is the callee).
+struct ParameterPlace {
+  Function* function = nullptr;
+  uint32_t in_operand = 0;
+};
+// `parameter` is an OpFunctionParameter of the module. Looks through all functions.
+ParameterPlace FindParameter(IRContext* context, const Instruction& parameter);
+
+// The parameter that takes in operand `in_operand` of an OpFunctionCall.
+const Instruction* ParameterFor(IRContext* context, const Instruction& call, uint32_t in_operand);
+
+}  // namespace lacuna
+
+#endif  // LACUNA_ANALYSIS_PARAMETERS_H_
