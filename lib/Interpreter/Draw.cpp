@@ -125,7 +125,7 @@ class Drawing {
       : vertex_(vertex),
         fragment_(fragment),
         draw_(draw),
-        options_(WithoutRaces(options)),
+        options_(ForDrawing(options)),
         max_faults_(options.max_faults),
         vertex_machine_(vertex, options_),
         fragment_machine_(fragment ? *fragment : vertex, options_),
@@ -149,8 +149,9 @@ class Drawing {
   }
 
  private:
-  static RunOptions WithoutRaces(RunOptions options) {
+  static RunOptions ForDrawing(RunOptions options) {
     options.find_data_races = false;  // they are looked for inside of workgroups
+    options.order = InvocationOrder::kForward;
     return options;
   }
   bool Refuse(const std::string& why) {

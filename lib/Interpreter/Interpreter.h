@@ -59,10 +59,15 @@ struct BoundResource {
   std::vector<BoundDescriptor> descriptors;
 };
 
+// The order in which workgroups, and the invocations of each, are run. Vulkan
+// promises none: what depends on it may differ from run to run on a device.
+enum class InvocationOrder : uint8_t { kForward, kReverse };
+
 struct RunOptions {
   std::vector<BoundResource> resources;
   std::vector<uint8_t> push_constants;
   std::array<uint32_t, 3> groups = {1, 1, 1};
+  InvocationOrder order = InvocationOrder::kForward;  // compute only: primitives are drawn in their order
   // nullDescriptor: what is null reads as zeros and drops writes; else an access
   // of it is a fault.
   bool null_descriptors = false;

@@ -29,10 +29,11 @@ RunResult Machine::Run() {
   const uint64_t size = uint64_t{program_.local_size[0]} * program_.local_size[1] * program_.local_size[2];
   if (!CheckMemory(size)) return std::move(result_);
   invocations_.resize(size);
-  for (uint32_t z = 0; z < options_.groups[2]; ++z) {
-    for (uint32_t y = 0; y < options_.groups[1]; ++y) {
-      for (uint32_t x = 0; x < options_.groups[0]; ++x) {
-        if (!RunGroup({x, y, z})) {
+  const std::array<uint32_t, 3>& groups = options_.groups;
+  for (uint32_t z = 0; z < groups[2]; ++z) {
+    for (uint32_t y = 0; y < groups[1]; ++y) {
+      for (uint32_t x = 0; x < groups[0]; ++x) {
+        if (!RunGroup({InOrder(x, groups[0]), InOrder(y, groups[1]), InOrder(z, groups[2])})) {
           result_.steps = context_.steps;
           return std::move(result_);
         }
@@ -214,11 +215,13 @@ bool Machine::RunGroup(const std::array<uint32_t, 3>& group) {
                 shared_poison.begin() + variable.lanes_at);
     }
   }
-  for (uint32_t i = 0; i < invocations_.size(); ++i) {
-    StartInvocation(group, i);
+  const uint32_t count = static_cast<uint32_t>(invocations_.size());
+  for (uint32_t i = 0; i < count; ++i) {
+    const uint32_t index = InOrder(i, count);
+    StartInvocation(group, index);
     if (context_.stop != StopReason::kNone) break;
     // One that runs to its end makes room for the next one's start.
-    Continue(&invocations_[i]);
+    Continue(&invocations_[index]);
     if (context_.stop != StopReason::kNone) break;
   }
   for (;;) {
@@ -248,7 +251,8 @@ bool Machine::RunGroup(const std::array<uint32_t, 3>& group) {
     }
     if (!CheckBarrier()) return false;
     ++epoch_;
-    for (Invocation& invocation : invocations_) {
+    for (uint32_t i = 0; i < count; ++i) {
+      Invocation& invocation = invocations_[InOrder(i, count)];
       if (invocation.stop == StopReason::kBarrier) Continue(&invocation);
       if (context_.stop != StopReason::kNone) break;
     }

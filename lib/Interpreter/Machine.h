@@ -159,6 +159,10 @@ class Machine {
  private:
   bool Bind();
   bool BindResource(const ResourceVariable& variable, Resource* resource);
+  // The place in 0..count-1 of what is run as number `i`.
+  uint32_t InOrder(uint32_t i, uint32_t count) const {
+    return options_.order == InvocationOrder::kForward ? i : count - 1 - i;
+  }
   bool RunGroup(const std::array<uint32_t, 3>& group);
   void StartInvocation(const std::array<uint32_t, 3>& group, uint32_t index);
   void SetBuiltIn(const GlobalVariable& variable, const std::array<uint32_t, 3>& group, Invocation* invocation);

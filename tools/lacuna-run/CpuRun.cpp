@@ -98,6 +98,7 @@ bool RunOnCpu(const std::vector<const std::vector<uint32_t>*>& modules, const Pl
   run.groups = plan.groups;
   run.null_descriptors = plan.null_mode == NullMode::kNative;
   run.find_data_races = options.find_data_races;
+  if (options.reverse) run.order = interpreter::InvocationOrder::kReverse;
   run.max_steps = options.max_steps;
   run.max_memory = options.max_memory;
   run.max_faults = options.max_faults;

@@ -18,6 +18,7 @@ struct CpuRunOptions {
   uint64_t max_memory = uint64_t{1} << 30;  // bytes for values and workgroup memory
   uint32_t max_faults = 1;
   bool find_data_races = false;
+  bool reverse = false;  // run the last workgroup and invocation first
 };
 
 struct CpuRunReport {

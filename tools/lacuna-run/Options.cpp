@@ -93,6 +93,10 @@ How to run:
   --max-memory=<bytes>       for the interpreter's values (default 1073741824)
   --find-data-races          the interpreter also looks for data races inside of
                              workgroups
+  --order=forward|reverse    the interpreter runs the first or the last workgroup
+                             and invocation first. Default: forward; reverse with
+                             --on=both, so that results that depend on the order
+                             differ from a device's
   --device=<text>            the first device with that text in its name
                              (default: a CPU device if there is one)
   --robust, --robust-a       turn robustBufferAccess (and 2) on; -a: only for the
@@ -230,6 +234,11 @@ class Parser {
       options_->on_cpu = value != "vulkan";
       options_->on_vulkan = value != "cpu";
       error = "it is cpu, vulkan or both";
+    } else if (name == "--order") {
+      good = value == "forward" || value == "reverse";
+      options_->cpu.reverse = value == "reverse";
+      has_order_ = true;
+      error = "it is forward or reverse";
     } else if (name == "--suggest-resources") {
       const size_t comma = value.find(',');
       options_->suggest = true;
@@ -304,6 +313,8 @@ class Parser {
     std::string error;
     // The first module of a comparison is the original one.
     if (options_->compare && !has_pieces_) options_->piece_mode[0] = PieceMode::kWhole;
+    // Devices mostly run what comes first first.
+    if (!has_order_) options_->cpu.reverse = options_->on_cpu && options_->on_vulkan;
     for (NullMode mode : options_->null_mode) {
       if (mode != NullMode::kAbsent || !options_->on_vulkan) continue;
       return failure_->Error("--null=absent is for the interpreter alone; add --on=cpu");
@@ -368,7 +379,7 @@ class Parser {
 
   Options* options_;
   Failure* failure_;
-  bool has_file_ = false, has_map_ = false, has_pieces_ = false;
+  bool has_file_ = false, has_map_ = false, has_pieces_ = false, has_order_ = false;
   std::vector<std::string> modules_;
   std::vector<std::string> stage_files_[kStageCount];
 };

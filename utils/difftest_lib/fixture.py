@@ -19,7 +19,7 @@ def save(trial, folder):
     if trial.case.push_words:
         common.append("--push=" + trial.case.push_constants())
     for back_end in trial.tools.back_ends:
-        command = ["lacuna-run"] + (["--on=cpu"] if back_end == "cpu" else []) + ["--compare"]
+        command = ["lacuna-run"] + (["--on=cpu", "--order=reverse"] if back_end == "cpu" else []) + ["--compare"]
         if trial.rewriting.null == "native":
             command.append("--null=native")
         head.append("RUN: " + quoted(command + ["--map=%t.json"] + common + ["%s", "%t.spv"]))

@@ -89,7 +89,7 @@ class Trial:
             self.pieces = self.rewriting.pieces(json.load(file))
         cut = self.case.describe(self.slots, self.pieces)
         for back_end in self.tools.back_ends:
-            on = ["--on=cpu"] if back_end == "cpu" else []
+            on = ["--on=cpu", "--order=reverse"] if back_end == "cpu" else []
             for which, module, resources in (("original", self.original, whole), ("rewritten", self.rewritten, cut)):
                 dump = "%s.%s.%s.dump" % (self.base, which, back_end)
                 if os.path.exists(dump):
