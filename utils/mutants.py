@@ -309,8 +309,8 @@ def run(options, folder):
     check_texts(chosen, scratch.source)
     progress("configuring and building")
     scratch.configure()
-    # Beside spirv-opt, what the tests run; only spirv-opt changes from then on.
-    scratch.make("spirv-opt", "lacuna-run")
+    # Beside spirv-opt, what lit asks for; only spirv-opt changes from then on.
+    scratch.make("spirv-opt", "lacuna-run", "lacuna-reflect", "reflection-mutants")
     total = sum(len(each.mutants) for each in chosen)
     done = count = 0
     summaries = []

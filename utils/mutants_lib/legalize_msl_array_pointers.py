@@ -91,7 +91,9 @@ MUTANTS = [
         structure="loop-carried|comparison", execution=PRINTED + "|" + RANDOM),
     mutant(
         "narrow-index-zero-extended", "an index of 8 or 16 bits loses its sign",
-        (PARTS, "same_width ? spv::Op::OpBitcast : spv::Op::OpSConvert, type", "same_width ? spv::Op::OpBitcast : spv::Op::OpUConvert, type"),
+        (PARTS,
+         "same_width ? spv::Op::OpBitcast : spv::Op::OpSConvert, type",
+         "same_width ? spv::Op::OpBitcast : spv::Op::OpUConvert, type"),
         structure="indices-of-other-widths", unseen="a negative index has no defined result"),
     mutant(
         "equal-without-indices", "pointers into one variable are equal whatever their indices",
@@ -143,7 +145,9 @@ MUTANTS = [
         structure="volatile", unseen="Volatile changes no value in one invocation"),
     mutant(
         "coherent-widened", "a Coherent parameter may be bound to a variable that is not",
-        (FLOW, "HasDecoration(id, spv::Decoration::Coherent);\n", "HasDecoration(id, spv::Decoration::Coherent) && false;\n"),
+        (FLOW,
+         "HasDecoration(id, spv::Decoration::Coherent);\n",
+         "HasDecoration(id, spv::Decoration::Coherent) && false;\n"),
         structure="coherent", unseen="Coherent changes no value in one invocation"),
     mutant(
         "last-member-not-stored", "a store of a whole block leaves out its last member",
@@ -153,7 +157,8 @@ MUTANTS = [
         structure="whole-block", execution=PRINTED),
     mutant(
         "member-claims-alignment", "a member claims the alignment of the whole block",
-        ("WholeBlocks.cpp", "    operands[1].words[0] = std::min(operands[1].words[0], of_offset);\n", "    (void)of_offset;\n"),
+        ("WholeBlocks.cpp",
+         "    operands[1].words[0] = std::min(operands[1].words[0], of_offset);\n", "    (void)of_offset;\n"),
         structure="whole-block", unseen="the CPU driver and the interpreter make nothing of Aligned"),
     mutant(
         "restrict-kept", "an array of which functions take elements stays Restrict",

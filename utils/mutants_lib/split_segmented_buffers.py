@@ -13,6 +13,7 @@ TESTS = {"structure": ["Transforms/SplitSegmentedBuffers"], "execution": ["Exec"
 ON_CPU = "segments/segments-cpu"
 FAR = "segments/far-places"
 FIXTURES = "segments/all-split"
+EQUAL = "segments/equal-pieces"
 
 MUTANTS = [
     # Which piece.
@@ -25,21 +26,21 @@ MUTANTS = [
     mutant(
         "equal-pieces-masked-short", "the mask for the place in an equal piece is the number of units, not one less",
         ("AccessEmitter.cpp", "place, module_->Uint(units - 1));\n", "place, module_->Uint(units));\n"),
-        structure="equal-pieces", execution=ON_CPU),
+        structure="equal-pieces", execution=EQUAL),
     mutant(
         "equal-pieces-in-bytes", "units are divided by the bytes of an equal piece",
         ("AccessEmitter.cpp",
          "  const uint32_t units = access.rule.piece_bytes / access.view->unit;\n  if (",
          "  const uint32_t units = access.rule.piece_bytes;\n  if ("),
-        structure="equal-pieces", execution=ON_CPU),
+        structure="equal-pieces", execution=EQUAL),
     mutant(
         "computed-piece-not-clamped", "a piece's computed number may lie outside of the array of pieces",
         ("AccessEmitter.cpp", "    piece = at.Select(uint_type, is_inside, piece, module_->Uint(pieces - 1));\n", ""),
-        structure="computed-piece", execution=ON_CPU),
+        structure="computed-piece", execution=EQUAL),
     mutant(
         "short-range-counts", "a range under 4 bytes, which stands for no piece, is taken for one",
         ("AccessEmitter.cpp", "  if (view.unit >= 4) return units;\n", "  return units;\n"),
-        structure="short-pieces", execution="segments/segments"),
+        structure="short-pieces", execution="segments/short-pieces"),
     mutant(
         "last-piece-overrun", "a vector's component right behind the last piece is accessed",
         ("AccessEmitter.cpp", "before.Compare(spv::Op::OpUGreaterThan, left,",
@@ -66,7 +67,7 @@ MUTANTS = [
         "offset-wraps", "the units of an index past 4 GiB wrap around",
         ("UnitArithmetic.cpp", "  if (most < kLargestUint) {\n    const uint32_t limit = module_->Uint(",
          "  if (false) {\n    const uint32_t limit = module_->Uint("),
-        structure="large-index", execution="index-wrap|index-extremes|" + ON_CPU),
+        structure="large-index", execution=FIXTURES + "|" + FAR),
     mutant(
         "carry-dropped", "a sum of two words loses its carry",
         ("UnitArithmetic.cpp",
