@@ -121,7 +121,7 @@ MUTANTS = [
         "texel-size-of-first-pieces", "the size of a texel buffer leaves out the last piece",
         ("TexelRewriter.cpp", "  for (uint32_t j = 1; j < pieces.pieces; ++j) {\n",
          "  for (uint32_t j = 1; j + 1 < pieces.pieces; ++j) {\n"),
-        structure="texels", execution=FIXTURES),
+        structure="texels", execution=ON_CPU),
 
     # Memory.
     mutant(
@@ -136,7 +136,7 @@ MUTANTS = [
         "alignment-of-whole", "a component claims the alignment of the whole value",
         ("BufferRewriter.cpp",
          "operands[1].words[0] = std::min(operands[1].words[0], unit);\n", "operands[1].words[0] += 0;\n"),
-        structure="volatile|memory", unseen="the CPU driver and the interpreter make nothing of Aligned"),
+        structure="alignment", unseen="the CPU driver and the interpreter make nothing of Aligned"),
     mutant(
         "barrier-not-left", "an atomic that orders memory leaves no barrier where it is dropped",
         ("AccessEmitter.cpp", "  if (access.orders_memory) {\n", "  if (false) {\n"),
