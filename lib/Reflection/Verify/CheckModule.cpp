@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "Reflection/JsonFields.h"
+#include "Reflection/Verify/FlatInterface.h"
 #include "lacuna/Reflection/Verifier.h"
 
 namespace lacuna::reflection {
@@ -67,19 +68,13 @@ void CheckPlaces(const Module& module, const EntryPoint& entry_point, Findings* 
   }
 }
 
-// What takes a location: the variable itself or the members of a block.
-void Flatten(const InterfaceVariable& variable, std::vector<const InterfaceVariable*>* flat) {
-  if (variable.members.empty()) {
-    if (variable.built_in.empty() && variable.location) flat->push_back(&variable);
-    return;
+// What takes a location.
+std::vector<const InterfaceVariable*> Located(const std::vector<InterfaceVariable>& variables) {
+  std::vector<const InterfaceVariable*> located;
+  for (const InterfaceVariable* variable : Flatten(variables, StructureArrays::kWhole)) {
+    if (variable->built_in.empty() && variable->location) located.push_back(variable);
   }
-  for (const InterfaceVariable& member : variable.members) Flatten(member, flat);
-}
-
-std::vector<const InterfaceVariable*> Flatten(const std::vector<InterfaceVariable>& variables) {
-  std::vector<const InterfaceVariable*> flat;
-  for (const InterfaceVariable& variable : variables) Flatten(variable, &flat);
-  return flat;
+  return located;
 }
 
 // Locations past this are no use to anyone and would take long to walk.
@@ -88,13 +83,16 @@ constexpr uint32_t kLastLocation = 4096;
 void CheckLocations(const std::string& subject, const std::vector<InterfaceVariable>& variables, Findings* findings) {
   // By location, component, index of the color and kind of rate.
   std::map<std::tuple<uint32_t, uint32_t, uint32_t, bool>, const InterfaceVariable*> taken;
-  for (const InterfaceVariable* variable : Flatten(variables)) {
+  for (const InterfaceVariable* variable : Located(variables)) {
     const uint32_t first = variable->component.value_or(0);
-    const uint32_t width = variable->scalar_bits == 64 ? 2 : 1;
-    const uint32_t components = std::min(4 - std::min(first, 4u), variable->components * width);
+    const uint32_t wanted = variable->components * (variable->scalar_bits == 64 ? 2 : 1);
     const uint32_t count = std::min(variable->location_count, kLastLocation);
     std::set<const InterfaceVariable*> reported;
     for (uint32_t i = 0; i < count; ++i) {
+      // An array of structures has its locations for itself; three components of
+      // 64 bits leave half of their second location.
+      const uint32_t left = wanted > 4 && i % 2 == 1 ? wanted - 4 : wanted;
+      const uint32_t components = variable->members.empty() ? std::min(4 - std::min(first, 4u), left) : 4;
       for (uint32_t c = 0; c < components; ++c) {
         const auto key = std::make_tuple(*variable->location + i, first + c, variable->index.value_or(0),
                                          variable->patch || variable->per_primitive);
@@ -130,7 +128,7 @@ Findings CheckModule(const Module& module) {
     }
     if (entry_point.stage == Stage::kVertex) {
       uint64_t locations = 0;
-      for (const InterfaceVariable* input : Flatten(entry_point.inputs)) locations += input->location_count;
+      for (const InterfaceVariable* input : Located(entry_point.inputs)) locations += input->location_count;
       AtMost(subject, "number of vertex attributes", locations, kMaxVertexAttributes, &findings);
     }
     if (entry_point.workgroup.size() == 3) {
@@ -147,13 +145,13 @@ Findings CheckModule(const Module& module) {
 Findings CheckStages(const EntryPoint& producer, const EntryPoint& consumer) {
   Findings findings;
   std::map<std::pair<uint32_t, uint32_t>, const InterfaceVariable*> outputs;
-  for (const InterfaceVariable* output : Flatten(producer.outputs)) {
+  for (const InterfaceVariable* output : Located(producer.outputs)) {
     for (uint32_t i = 0; i < std::min(output->location_count, kLastLocation); ++i) {
       outputs.emplace(std::make_pair(*output->location + i, output->component.value_or(0)), output);
     }
   }
   std::set<const InterfaceVariable*> read;
-  for (const InterfaceVariable* input : Flatten(consumer.inputs)) {
+  for (const InterfaceVariable* input : Located(consumer.inputs)) {
     const std::string subject = "location " + std::to_string(*input->location) + "." +
                                 std::to_string(input->component.value_or(0)) + " ('" + producer.name + "' to '" +
                                 consumer.name + "')";
@@ -177,7 +175,7 @@ Findings CheckStages(const EntryPoint& producer, const EntryPoint& consumer) {
       findings.Error(subject, "rate", output.patch ? "patch" : "vertex", input->patch ? "patch" : "vertex");
     }
   }
-  for (const InterfaceVariable* output : Flatten(producer.outputs)) {
+  for (const InterfaceVariable* output : Located(producer.outputs)) {
     if (read.count(output) == 0) {
       findings.Warning(
           "location " + std::to_string(*output->location) + " ('" + producer.name + "' to '" + consumer.name + "')",
