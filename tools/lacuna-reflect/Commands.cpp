@@ -212,6 +212,11 @@ class Command {
   }
 
   bool Stages() {
+    if (modules_[0].format != modules_[1].format || modules_[0].format == reflection::SourceFormat::kD3d9) {
+      return output_.Fail(
+          "--stages takes two SPIR-V modules or two DXBC containers, since their stages go by locations and " +
+          std::string("by registers, and D3D9 constant tables do not tell inputs"));
+    }
     const reflection::EntryPoint* stages[2] = {};
     for (size_t i = 0; i < 2; ++i) {
       auto selected = reflection::SelectEntryPoint(modules_[i], options_.entry_point, reflection::Stage::kUnknown);

@@ -57,7 +57,8 @@ Findings CompareModules(const Module& first, const Module& second);
 // Vulkan implementation has.
 Findings CheckModule(const Module& module);
 
-// Whether the outputs of one entry point fit the inputs of the next stage's.
+// Whether the outputs of one entry point fit the inputs of the next stage's, both
+// of one format: by location, or in DXBC by semantic and register.
 Findings CheckStages(const EntryPoint& producer, const EntryPoint& consumer);
 
 // Slots by name.

@@ -68,18 +68,6 @@ void CheckPlaces(const Module& module, const EntryPoint& entry_point, Findings* 
   }
 }
 
-// What takes a location.
-std::vector<const InterfaceVariable*> Located(const std::vector<InterfaceVariable>& variables) {
-  std::vector<const InterfaceVariable*> located;
-  for (const InterfaceVariable* variable : Flatten(variables, StructureArrays::kWhole)) {
-    if (variable->built_in.empty() && variable->location) located.push_back(variable);
-  }
-  return located;
-}
-
-// Locations past this are no use to anyone and would take long to walk.
-constexpr uint32_t kLastLocation = 4096;
-
 void CheckLocations(const std::string& subject, const std::vector<InterfaceVariable>& variables, Findings* findings) {
   // By location, component, index of the color and kind of rate.
   std::map<std::tuple<uint32_t, uint32_t, uint32_t, bool>, const InterfaceVariable*> taken;
@@ -137,49 +125,6 @@ Findings CheckModule(const Module& module) {
         invocations = std::min<uint64_t>(invocations * std::min<uint64_t>(dimension.value, UINT32_MAX), UINT32_MAX);
       }
       AtMost(subject, "number of invocations in a workgroup", invocations, kMaxWorkgroupInvocations, &findings);
-    }
-  }
-  return findings;
-}
-
-Findings CheckStages(const EntryPoint& producer, const EntryPoint& consumer) {
-  Findings findings;
-  std::map<std::pair<uint32_t, uint32_t>, const InterfaceVariable*> outputs;
-  for (const InterfaceVariable* output : Located(producer.outputs)) {
-    for (uint32_t i = 0; i < std::min(output->location_count, kLastLocation); ++i) {
-      outputs.emplace(std::make_pair(*output->location + i, output->component.value_or(0)), output);
-    }
-  }
-  std::set<const InterfaceVariable*> read;
-  for (const InterfaceVariable* input : Located(consumer.inputs)) {
-    const std::string subject = "location " + std::to_string(*input->location) + "." +
-                                std::to_string(input->component.value_or(0)) + " ('" + producer.name + "' to '" +
-                                consumer.name + "')";
-    auto found = outputs.find({*input->location, input->component.value_or(0)});
-    if (found == outputs.end()) {
-      if (input->used) {
-        findings.Error(subject, "the variable", "-", input->name);
-      } else {
-        findings.Warning(subject, "the variable", "-", input->name);
-      }
-      continue;
-    }
-    const InterfaceVariable& output = *found->second;
-    read.insert(&output);
-    const bool same_scalar = output.scalar == input->scalar && output.scalar_bits == input->scalar_bits;
-    // A consumer may read fewer components than are written.
-    const bool fits = same_scalar && output.components >= input->components && output.columns == input->columns &&
-                      output.location_count >= input->location_count;
-    if (!fits) findings.Error(subject, "type", TypeText(output), TypeText(*input));
-    if (output.patch != input->patch) {
-      findings.Error(subject, "rate", output.patch ? "patch" : "vertex", input->patch ? "patch" : "vertex");
-    }
-  }
-  for (const InterfaceVariable* output : Located(producer.outputs)) {
-    if (read.count(output) == 0) {
-      findings.Warning(
-          "location " + std::to_string(*output->location) + " ('" + producer.name + "' to '" + consumer.name + "')",
-          "the variable", output->name, "-");
     }
   }
   return findings;

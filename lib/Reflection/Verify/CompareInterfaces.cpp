@@ -18,18 +18,6 @@ void Add(const InterfaceVariable& variable, StructureArrays arrays, std::vector<
   for (const InterfaceVariable& member : variable.members) Add(member, arrays, flat);
 }
 
-// How the value varies over a primitive.
-std::string RateText(const InterfaceVariable& variable) {
-  std::string text;
-  if (variable.patch) text += " patch";
-  if (variable.per_primitive) text += " per primitive";
-  if (variable.flat) text += " flat";
-  if (variable.no_perspective) text += " without perspective";
-  if (variable.centroid) text += " centroid";
-  if (variable.sample) text += " per sample";
-  return text.empty() ? "smooth" : text.substr(1);
-}
-
 // Built-ins go by their name, others by location and component, where they have
 // one, as D3D signatures do by semantics.
 std::string KeyOf(const InterfaceVariable* pointer) {
@@ -44,20 +32,13 @@ std::string KeyOf(const InterfaceVariable* pointer) {
   return key;
 }
 
-std::string RegisterText(const InterfaceVariable& variable) {
-  std::string text = std::to_string(*variable.register_index) + ".";
-  for (uint32_t i = 0; i < 4; ++i) {
-    if ((variable.mask >> i & 1) != 0) text += "xyzw"[i];
-  }
-  return text;
-}
-
 void Compare(const std::string& subject, const InterfaceVariable& a, const InterfaceVariable& b, Findings* findings) {
   const auto same = [&](const char* what, const std::string& x, const std::string& y) {
     if (x != y) findings->Error(subject, what, x, y);
   };
   same("type", TypeText(a), TypeText(b));
-  same("interpolation", RateText(a), RateText(b));
+  const std::string rate = RateText(a), other_rate = RateText(b);
+  same("interpolation", rate.empty() ? "smooth" : rate, other_rate.empty() ? "smooth" : other_rate);
   if (!a.semantic.empty() && !b.semantic.empty()) {
     same("semantic", a.semantic + std::to_string(a.semantic_index.value_or(0)),
          b.semantic + std::to_string(b.semantic_index.value_or(0)));
@@ -72,6 +53,28 @@ std::vector<const InterfaceVariable*> Flatten(const std::vector<InterfaceVariabl
   std::vector<const InterfaceVariable*> flat;
   for (const InterfaceVariable& variable : variables) Add(variable, arrays, &flat);
   return flat;
+}
+
+std::vector<const InterfaceVariable*> Located(const std::vector<InterfaceVariable>& variables) {
+  std::vector<const InterfaceVariable*> located;
+  for (const InterfaceVariable* variable : Flatten(variables, StructureArrays::kWhole)) {
+    if (variable->built_in.empty() && variable->location) located.push_back(variable);
+  }
+  return located;
+}
+
+std::string RegisterText(const InterfaceVariable& variable) {
+  std::string text = std::to_string(variable.register_index.value_or(-1)) + ".";
+  for (uint32_t i = 0; i < 4; ++i) {
+    if ((variable.mask >> i & 1) != 0) text += "xyzw"[i];
+  }
+  return text;
+}
+
+std::string SemanticKey(const InterfaceVariable& variable) {
+  std::string text = variable.semantic;
+  for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return text + std::to_string(variable.semantic_index.value_or(0));
 }
 
 void CompareInterfaces(const std::string& subject, const std::vector<InterfaceVariable>& first,

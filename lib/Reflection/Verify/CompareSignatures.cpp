@@ -64,11 +64,6 @@ struct Place {
   std::string TypeText() const { return std::string(Name(scalar)) + std::to_string(components); }
 };
 
-std::string UpperCase(std::string text) {
-  for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  return text;
-}
-
 class SignatureComparer {
  public:
   SignatureComparer(Stage stage, bool is_input, bool spirv_first, std::string subject, Findings* findings)
@@ -139,7 +134,7 @@ class SignatureComparer {
 
   Place PlaceOf(const InterfaceVariable& element) const {
     Place place;
-    place.key = UpperCase(element.semantic) + std::to_string(element.semantic_index.value_or(0));
+    place.key = SemanticKey(element);
     if (element.patch) place.key = "patch " + place.key;
     if (element.register_index.value_or(-1) >= 0) place.number = static_cast<uint32_t>(*element.register_index);
     place.name = element.name;
@@ -163,7 +158,10 @@ class SignatureComparer {
         // The second color of dual source blending is a target of its own.
         place.key = "SV_TARGET" + std::to_string(*place.number + variable.index.value_or(0));
       } else if (!variable.semantic.empty()) {
-        place.key = UpperCase(variable.semantic) + std::to_string(variable.semantic_index.value_or(0) + i);
+        InterfaceVariable part;
+        part.semantic = variable.semantic;
+        part.semantic_index = variable.semantic_index.value_or(0) + i;
+        place.key = SemanticKey(part);
         if (variable.patch) place.key = "patch " + place.key;
       }
       places->push_back(std::move(place));

@@ -4,6 +4,7 @@
 #ifndef LACUNA_REFLECTION_VERIFY_FLATINTERFACE_H_
 #define LACUNA_REFLECTION_VERIFY_FLATINTERFACE_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,19 @@ enum class StructureArrays { kWhole, kMembers };
 // The inputs or outputs with blocks and structures resolved into their members.
 // The result points into `variables`.
 std::vector<const InterfaceVariable*> Flatten(const std::vector<InterfaceVariable>& variables, StructureArrays arrays);
+
+// Those that take a location, arrays of structures as a whole.
+std::vector<const InterfaceVariable*> Located(const std::vector<InterfaceVariable>& variables);
+
+// Locations of one variable past this are no use to anyone and would take long to
+// walk.
+inline constexpr uint32_t kLastLocation = 4096;
+
+// A variable's semantic in capitals with its index, as D3D matches it.
+std::string SemanticKey(const InterfaceVariable& variable);
+
+// Of a D3D element, "3.xy".
+std::string RegisterText(const InterfaceVariable& variable);
 
 // Compares inputs with inputs, or outputs with outputs, of modules of one format.
 // `subject` names the entry point and the direction.
