@@ -90,7 +90,8 @@ int RunBatch(const std::vector<std::string>& arguments, const Options& batch) {
       std::fprintf(stderr, "lacuna-run: line %zu: %s\n", line.number, message.c_str());
     }
   }
-  std::printf("%zu lines, %zu of them with another exit status than 0\n", lines.size(), failed);
+  std::printf("%zu line%s, %zu of them with another exit status than 0\n", lines.size(), lines.size() == 1 ? "" : "s",
+              failed);
   return Finish(failed ? kExitError : kExitOk);
 }
 
