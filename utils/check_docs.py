@@ -20,7 +20,8 @@ import sys
 
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]*")
 LINK = re.compile(r"\]\(([^()\s]+)\)")
-PATH = re.compile(r"`((?:docs|lib|include|utils|test|tools)/[\w./-]+)`")
+# As a word of its own, or of a build folder; not with a * or a <placeholder>.
+PATH = re.compile(r"(?<![\w./-])(?:build/\w+/(?=test/))?((?:docs|lib|include|utils|test|tools)/[\w./-]*\w)(?![\w*</-])")
 # What the text shows of other programs, and the made-up pass of WritingAPass.md.
 FOREIGN_OPTIONS = {"--build", "--gtest", "--implicit-check-not", "--install", "--no-header", "--prefix", "--preset",
                    "--reflect", "--target", "--zero-loop-reads"}
