@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <string_view>
 
 #include "Annotations.h"
 #include "lacuna/Reflection/CombinedSamplers.h"
@@ -22,6 +23,14 @@ namespace lacuna::reflect {
 namespace {
 
 using reflection::Module;
+
+// Text with an instruction in it: what the other tools take, too.
+bool LooksLikeAssembly(const std::vector<uint8_t>& bytes) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  return text.find('\0') == std::string_view::npos && text.find("OpMemoryModel") != std::string_view::npos;
+}
+
+constexpr char kAssembleIt[] = "; assembly text becomes a module by spirv-as, or by spirv-opt <text> -o <module>";
 
 class Command {
  public:
@@ -80,9 +89,9 @@ class Command {
     return ok || output_.Fail("'" + name + "' cannot be read");
   }
 
-  bool FailWith(reflection::Error error, const std::string& file) {
+  bool FailWith(reflection::Error error, const std::string& file, const std::string& advice = {}) {
     error.file = file;
-    return output_.Fail(error.ToText());
+    return output_.Fail(error.ToText() + advice);
   }
 
   bool ReadModule(const std::string& file) {
@@ -93,7 +102,7 @@ class Command {
     dxbc.keep_empty_buffers = options_.empty_buffers;
     auto module = reflection::DxbcReader().Recognizes(bytes) ? reflection::d3d::ReadDxbc(bytes, dxbc)
                                                              : reflection::ReadShader(bytes);
-    if (!module) return FailWith(module.error(), file);
+    if (!module) return FailWith(module.error(), file, LooksLikeAssembly(bytes_.back()) ? kAssembleIt : "");
     modules_.push_back(std::move(*module));
     return true;
   }

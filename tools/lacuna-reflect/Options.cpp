@@ -5,6 +5,8 @@
 
 #include <string_view>
 
+#include "Support/BadOption.h"
+
 namespace lacuna::reflect {
 
 namespace {
@@ -132,9 +134,7 @@ class Parser {
     return true;
   }
 
-  bool Unknown(const std::string& argument) {
-    return Fail("unknown option '" + argument + "'; --help lists the options");
-  }
+  bool Unknown(const std::string& argument) { return Fail(BadOptionText(argument, HelpText())); }
 
   bool CheckFiles() {
     size_t min_files = 1, max_files = 1;
@@ -190,7 +190,7 @@ What to print (one of):
   --layout <file>...     the pipeline layout of all files together, with numbered presence bits, as JSON that
                          the pass option layout= takes
   --c-header, --cpp      structures of C or C++ for every block, with static assertions
-  --interface            the interface map that is embedded in the module
+  --interface            the interface map that spirv-opt --embed-interface put into the module
 
 Options:
   --json                 JSON instead of text
