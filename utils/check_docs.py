@@ -84,7 +84,7 @@ def main():
                 mistakes.append("%s: the link to %s leads nowhere" % (name, link))
             elif anchor and anchor not in headings(read(target)):
                 mistakes.append("%s: %s has no heading #%s" % (name, path or name, anchor))
-        for path in PATH.findall(text):
+        for path in PATH.findall(LINK.sub("]()", text)):
             if not path.startswith(FOREIGN_PATHS) and not os.path.exists(os.path.join(root, path)):
                 mistakes.append("%s: there is no %s" % (name, path))
         for option in sorted(set(OPTION.findall(text)) - known):
