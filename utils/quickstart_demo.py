@@ -103,14 +103,14 @@ def print_difference(before, after):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--build", default=os.path.join(ROOT, "build", "release"), help="the build folder to use")
-    arguments = parser.parse_args()
-    build = os.path.abspath(arguments.build)
+    build = os.path.abspath(parser.parse_args().build)
     with open(os.path.join(build, "CMakeCache.txt"), encoding="utf-8") as cache:
         spirv_tools = re.search(r"^LACUNA_SPIRV_TOOLS_BIN_DIR:\w+=(.*)$", cache.read(), re.MULTILINE).group(1)
     spirv_opt, lacuna_run = (os.path.join(build, "bin", tool) for tool in ("spirv-opt", "lacuna-run"))
     spirv_val, spirv_dis = (os.path.join(spirv_tools, tool) for tool in ("spirv-val", "spirv-dis"))
     use_cpu_driver()
     fields = report_fields()
+    tools = os.path.relpath(os.path.join(build, "bin"))
 
     with tempfile.TemporaryDirectory() as scratch:
         os.chdir(scratch)
@@ -154,7 +154,7 @@ def main():
         fail("the stand-in's poison shows nowhere, so this run proves nothing")
     print("\nEqual: the rewritten shader, without a null descriptor, gives what the unmodified one gives with it.")
     print("So does the default mode, which needs no presence bit but a stand-in of under four bytes.")
-    print("\nThe tools are in %s; README.md goes on from here." % os.path.join(arguments.build, "bin"))
+    print("\nThe tools are in %s; README.md goes on from here." % tools)
     return 0
 
 

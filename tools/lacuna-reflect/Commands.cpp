@@ -51,7 +51,7 @@ class Command {
       case Action::kVertexInputs:
         return Inputs();
       case Action::kVerify:
-        return Report(reflection::CompareModules(modules_[0], modules_[1]));
+        return Verify();
       case Action::kCheck:
         return Check();
       case Action::kStages:
@@ -184,28 +184,48 @@ class Command {
     return true;
   }
 
+  bool Verify() {
+    reflection::Findings findings;
+    if (modules_.size() == 2) findings = reflection::CompareModules(modules_[0], modules_[1]);
+    return CheckAgainst(modules_.back(), options_.files.back(), &findings) && Report(findings);
+  }
+
   bool Check() {
     reflection::Findings findings = reflection::CheckModule(modules_[0]);
-    auto append = [&](reflection::Findings more) {
-      findings.list.insert(findings.list.end(), more.list.begin(), more.list.end());
+    return CheckAgainst(modules_[0], options_.files[0], &findings) && Report(findings);
+  }
+
+  // Against the layout and the slots that are given, if any are.
+  bool CheckAgainst(const Module& module, const std::string& file, reflection::Findings* findings) {
+    const auto append = [&](reflection::Findings more) {
+      findings->list.insert(findings->list.end(), more.list.begin(), more.list.end());
     };
     std::string text;
     if (!options_.layout.empty()) {
+      if (module.format != reflection::SourceFormat::kSpirv) {
+        return output_.Fail("'" + file + "' is no SPIR-V, so it has no place in a pipeline layout; --against-slots= " +
+                            "takes slots by name");
+      }
       if (!ReadText(options_.layout, &text)) return false;
       auto layout = reflection::ParsePipelineLayout(text);
       if (!layout) return FailWith(layout.error(), options_.layout);
-      append(reflection::CheckPipelineLayout(modules_[0], *layout));
+      append(reflection::CheckPipelineLayout(module, *layout));
     }
     if (!options_.slots.empty()) {
       if (!ReadText(options_.slots, &text)) return false;
       auto slots = reflection::ParseBindingSlotMap(text);
       if (!slots) return FailWith(slots.error(), options_.slots);
-      append(reflection::CheckBindingSlotMap(modules_[0], *slots));
+      append(reflection::CheckBindingSlotMap(module, *slots));
     }
-    return Report(findings);
+    return true;
   }
 
   bool Stages() {
+    if (modules_[0].format != modules_[1].format || modules_[0].format == reflection::SourceFormat::kD3d9) {
+      return output_.Fail(
+          "--stages takes two SPIR-V modules or two DXBC containers, since their stages go by locations and " +
+          std::string("by registers, and D3D9 constant tables do not tell inputs"));
+    }
     const reflection::EntryPoint* stages[2] = {};
     for (size_t i = 0; i < 2; ++i) {
       auto selected = reflection::SelectEntryPoint(modules_[i], options_.entry_point, reflection::Stage::kUnknown);
