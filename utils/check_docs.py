@@ -18,7 +18,7 @@ import re
 import subprocess
 import sys
 
-OPTION = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]*")
+OPTION = re.compile(r"(?<![\w-])--[a-z](?:[a-z0-9-]*[a-z0-9])?")
 LINK = re.compile(r"\]\(([^()\s]+)\)")
 # As a word of its own, or of a build folder; not with a * or a <placeholder>.
 PATH = re.compile(r"(?<![\w./-])(?:build/\w+/(?=test/))?((?:docs|lib|include|utils|test|tools)/[\w./-]*\w)(?![\w*</-])")
