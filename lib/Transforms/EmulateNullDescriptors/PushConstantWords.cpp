@@ -144,17 +144,25 @@ bool PushConstantWords::Plan(const std::set<uint32_t>& functions, uint32_t words
 }
 
 bool PushConstantWords::CheckBlock(const Block& block, std::string* why) const {
-  return block.variable == 0 || CheckUsers(block.variable, why);
-}
-
-bool PushConstantWords::CheckUsers(uint32_t pointer, std::string* why) const {
-  return module_->context()->get_def_use_mgr()->WhileEachUser(pointer, [this, why](Instruction* user) {
-    if (CopiesPointer(*user)) return CheckUsers(user->result_id(), why);
+  if (block.variable == 0) return true;
+  const WholeUses uses = FindWholeUses(block.variable);
+  return std::all_of(uses.others.begin(), uses.others.end(), [why](const Instruction* user) {
     if (!UsesBlockAsAWhole(*user)) return true;
     *why = std::string("the push constant block, which must take the presence words, is used as a whole by Op") +
            spvOpcodeString(user->opcode());
     return false;
   });
+}
+
+PushConstantWords::WholeUses PushConstantWords::FindWholeUses(uint32_t variable) const {
+  WholeUses uses;
+  uint32_t pointer = variable;
+  for (size_t next = 0;; pointer = uses.pointers[next++]->result_id()) {
+    module_->context()->get_def_use_mgr()->ForEachUser(pointer, [&uses](Instruction* user) {
+      (CopiesPointer(*user) ? uses.pointers : uses.others).push_back(user);
+    });
+    if (next == uses.pointers.size()) return uses;
+  }
 }
 
 bool PushConstantWords::BlockEnd(uint32_t struct_type, uint64_t* end, std::string* why) const {
@@ -272,20 +280,15 @@ void PushConstantWords::Create(Block* block) {
 // whole block.
 void PushConstantWords::MakeDirect(uint32_t variable) {
   IRContext* context = module_->context();
-  std::vector<Instruction*> pointers, copies;
-  auto find = [&pointers, &copies, context](uint32_t pointer) {
-    context->get_def_use_mgr()->ForEachUser(pointer, [&pointers, &copies](Instruction* user) {
-      if (CopiesPointer(*user)) pointers.push_back(user);
-      if (user->opcode() == spv::Op::OpCopyMemory) copies.push_back(user);
-    });
-  };
-  find(variable);
-  for (size_t i = 0; i < pointers.size(); ++i) find(pointers[i]->result_id());
-  for (Instruction* copy : copies) SplitCopyMemory(module_, copy);
-  for (Instruction* pointer : pointers) {
-    context->KillNamesAndDecorates(pointer);
-    context->ReplaceAllUsesWith(pointer->result_id(), variable);
-    context->KillInst(pointer);
+  const WholeUses uses = FindWholeUses(variable);
+  for (Instruction* user : uses.others) {
+    if (user->opcode() == spv::Op::OpCopyMemory) SplitCopyMemory(module_, user);
+  }
+  // From the last one to the first: no use is replaced twice.
+  for (auto pointer = uses.pointers.rbegin(); pointer != uses.pointers.rend(); ++pointer) {
+    context->KillNamesAndDecorates(*pointer);
+    context->ReplaceAllUsesWith((*pointer)->result_id(), variable);
+    context->KillInst(*pointer);
   }
 }
 
