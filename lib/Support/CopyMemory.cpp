@@ -3,6 +3,7 @@
 
 #include "Support/CopyMemory.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace lacuna {
@@ -35,7 +36,8 @@ MemoryOperands Read(const Instruction& inst, uint32_t* next) {
   if (*next >= inst.NumInOperands()) return operands;
   operands.mask = inst.GetSingleWordInOperand((*next)++);
   for (uint32_t bit : {kAligned, kMakeAvailable, kMakeVisible}) {
-    if ((operands.mask & bit) != 0 && *next < inst.NumInOperands()) operands.values.push_back(inst.GetInOperand((*next)++));
+    if ((operands.mask & bit) != 0 && *next < inst.NumInOperands())
+      operands.values.push_back(inst.GetInOperand((*next)++));
   }
   return operands;
 }
@@ -62,6 +64,16 @@ void SplitCopyMemory(ModuleBuilder* module, Instruction* copy) {
   store.insert(store.end(), store_operands.begin(), store_operands.end());
   at.EmitVoid(spv::Op::OpStore, store);
   context->KillInst(copy);
+}
+
+std::vector<opt::Operand> PartOperands(const Instruction& inst, uint32_t first, uint32_t offset) {
+  std::vector<opt::Operand> operands;
+  for (uint32_t i = first; i < inst.NumInOperands(); ++i) operands.push_back(inst.GetInOperand(i));
+  if (operands.size() > 1 && (operands[0].words[0] & kAligned) != 0 && offset != 0) {
+    const uint32_t of_offset = offset & (~offset + 1);  // its lowest bit
+    operands[1].words[0] = std::min(operands[1].words[0], of_offset);
+  }
+  return operands;
 }
 
 }  // namespace lacuna

@@ -7,16 +7,31 @@
 #include <memory>
 #include <numeric>
 
+#include "Support/CopyMemory.h"
+
 namespace lacuna {
 
 namespace {
 
+// Is the result another pointer to the whole block that the instruction has a pointer to?
+bool CopiesPointer(const Instruction& user) {
+  switch (user.opcode()) {
+    case spv::Op::OpAccessChain:
+    case spv::Op::OpInBoundsAccessChain:
+      return user.NumInOperands() == 1;
+    case spv::Op::OpCopyObject:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Is the block used in a way that a longer one would change?
 bool UsesBlockAsAWhole(const Instruction& user) {
   switch (user.opcode()) {
     case spv::Op::OpAccessChain:
     case spv::Op::OpInBoundsAccessChain:
-      // With no index the result is another pointer to the whole block.
-      return user.NumInOperands() < 2;
+    case spv::Op::OpCopyMemory:
     case spv::Op::OpLoad:
     case spv::Op::OpName:
     case spv::Op::OpEntryPoint:
@@ -130,12 +145,24 @@ bool PushConstantWords::Plan(const std::set<uint32_t>& functions, uint32_t words
 
 bool PushConstantWords::CheckBlock(const Block& block, std::string* why) const {
   if (block.variable == 0) return true;
-  return module_->context()->get_def_use_mgr()->WhileEachUser(block.variable, [why](Instruction* user) {
+  const WholeUses uses = FindWholeUses(block.variable);
+  return std::all_of(uses.others.begin(), uses.others.end(), [why](const Instruction* user) {
     if (!UsesBlockAsAWhole(*user)) return true;
     *why = std::string("the push constant block, which must take the presence words, is used as a whole by Op") +
            spvOpcodeString(user->opcode());
     return false;
   });
+}
+
+PushConstantWords::WholeUses PushConstantWords::FindWholeUses(uint32_t variable) const {
+  WholeUses uses;
+  uint32_t pointer = variable;
+  for (size_t next = 0;; pointer = uses.pointers[next++]->result_id()) {
+    module_->context()->get_def_use_mgr()->ForEachUser(pointer, [&uses](Instruction* user) {
+      (CopiesPointer(*user) ? uses.pointers : uses.others).push_back(user);
+    });
+    if (next == uses.pointers.size()) return uses;
+  }
 }
 
 bool PushConstantWords::BlockEnd(uint32_t struct_type, uint64_t* end, std::string* why) const {
@@ -156,6 +183,14 @@ bool PushConstantWords::BlockEnd(uint32_t struct_type, uint64_t* end, std::strin
     *end = std::max(*end, offset + PaddedBytes(part, extent.constant));
   }
   return true;
+}
+
+uint32_t PushConstantWords::OffsetOf(uint32_t struct_type, uint32_t member) const {
+  LaidOutType part;
+  uint64_t offset = 0, stride = 0;
+  std::string why;
+  layout_.Part({struct_type}, member, &part, &offset, &stride, &why);
+  return static_cast<uint32_t>(offset);
 }
 
 bool PushConstantWords::CheckOverlap(const Block& block, std::string* why) const {
@@ -241,7 +276,24 @@ void PushConstantWords::Create(Block* block) {
   block->member = 0;
 }
 
+// Leaves no pointer to the whole block but the variable, and only loads of the
+// whole block.
+void PushConstantWords::MakeDirect(uint32_t variable) {
+  IRContext* context = module_->context();
+  const WholeUses uses = FindWholeUses(variable);
+  for (Instruction* user : uses.others) {
+    if (user->opcode() == spv::Op::OpCopyMemory) SplitCopyMemory(module_, user);
+  }
+  // From the last one to the first: no use is replaced twice.
+  for (auto pointer = uses.pointers.rbegin(); pointer != uses.pointers.rend(); ++pointer) {
+    context->KillNamesAndDecorates(*pointer);
+    context->ReplaceAllUsesWith((*pointer)->result_id(), variable);
+    context->KillInst(*pointer);
+  }
+}
+
 void PushConstantWords::Extend(Block* block) {
+  MakeDirect(block->variable);
   IRContext* context = module_->context();
   opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
   const uint32_t old_type = block->struct_type;
@@ -312,7 +364,8 @@ void PushConstantWords::Extend(Block* block) {
           at.EmitIds(spv::Op::OpAccessChain, module_->PointerType(spv::StorageClass::PushConstant, members[i]),
                      {block->variable, module_->Uint(i)});
       std::vector<opt::Operand> operands{IdOperand(pointer)};
-      for (uint32_t k = 1; k < load->NumInOperands(); ++k) operands.push_back(load->GetInOperand(k));
+      const std::vector<opt::Operand> memory = PartOperands(*load, 1, OffsetOf(old_type, i));
+      operands.insert(operands.end(), memory.begin(), memory.end());
       parts.push_back(at.Emit(spv::Op::OpLoad, members[i], operands));
     }
     if (module_->failed()) return;

@@ -53,6 +53,13 @@ class PushConstantWords : public WordSource {
     std::set<uint32_t> entry_points;
   };
   bool CheckBlock(const Block& block, std::string* why) const;
+  // What a block is used by: copies of the pointer to all of it, and all else.
+  struct WholeUses {
+    std::vector<Instruction*> pointers, others;
+  };
+  WholeUses FindWholeUses(uint32_t variable) const;
+  void MakeDirect(uint32_t variable);
+  uint32_t OffsetOf(uint32_t struct_type, uint32_t member) const;
   bool BlockEnd(uint32_t struct_type, uint64_t* end, std::string* why) const;
   uint64_t PaddedBytes(const LaidOutType& member, uint64_t extent) const;
   bool CheckOverlap(const Block& block, std::string* why) const;

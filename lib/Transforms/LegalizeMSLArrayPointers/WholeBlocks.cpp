@@ -8,10 +8,10 @@
 #include <string>
 
 #include "Analysis/ConstantValue.h"
+#include "Analysis/PointerWebs.h"
 #include "Analysis/TypeLayout.h"
 #include "Support/CodeBuilder.h"
 #include "Support/CopyMemory.h"
-#include "Analysis/PointerWebs.h"
 
 namespace lacuna {
 
@@ -40,18 +40,6 @@ bool IsWholeBlock(IRContext* context, const DescriptorTable& descriptors, uint32
     return false;
   }
   return context->get_def_use_mgr()->GetDef(descriptor->element_type)->opcode() == spv::Op::OpTypeStruct;
-}
-
-// The memory operands of an access to the part at this offset.
-std::vector<opt::Operand> PartOperands(const Instruction& inst, uint32_t first, uint32_t offset) {
-  std::vector<opt::Operand> operands;
-  for (uint32_t i = first; i < inst.NumInOperands(); ++i) operands.push_back(inst.GetInOperand(i));
-  constexpr uint32_t kAligned = uint32_t(spv::MemoryAccessMask::Aligned);
-  if (operands.size() > 1 && (operands[0].words[0] & kAligned) != 0 && offset != 0) {
-    const uint32_t of_offset = offset & (~offset + 1);  // its lowest bit
-    operands[1].words[0] = std::min(operands[1].words[0], of_offset);
-  }
-  return operands;
 }
 
 // Is a loaded block used as a value, other than to take parts or to store it?

@@ -11,6 +11,28 @@
 
 namespace lacuna {
 
+namespace {
+
+// A length that is a specialization constant, times `factor`. The product of an
+// 8- or 16-bit length may need more bits.
+uint32_t MultipliedLength(ModuleBuilder* module, uint32_t length, uint32_t factor) {
+  opt::analysis::DefUseManager* defs = module->context()->get_def_use_mgr();
+  const Instruction* type = defs->GetDef(defs->GetDef(length)->type_id());
+  uint32_t type_id = type->result_id();
+  const uint32_t width = type->GetSingleWordInOperand(0);
+  if (width < 32) {
+    // Before SPIR-V 1.4 constants have no OpUConvert.
+    type_id = module->UintType();
+    const uint32_t wide = module->AddSpecConstantOp(spv::Op::OpSConvert, type_id, {length});
+    length = module->AddSpecConstantOp(spv::Op::OpBitwiseAnd, type_id, {wide, module->Uint((1u << width) - 1)});
+  }
+  std::vector<uint32_t> words{factor};
+  if (width == 64) words.push_back(0);
+  return module->AddSpecConstantOp(spv::Op::OpIMul, type_id, {length, module->Constant(type_id, words)});
+}
+
+}  // namespace
+
 uint32_t MultipliedArrayType(ModuleBuilder* module, uint32_t element_type, const Descriptor& shape, uint32_t factor) {
   if (shape.dimensions.empty()) return module->AddType(spv::Op::OpTypeArray, {element_type, module->Uint(factor)});
   uint32_t type = element_type;
@@ -21,16 +43,8 @@ uint32_t MultipliedArrayType(ModuleBuilder* module, uint32_t element_type, const
     } else {
       uint32_t length = dimension->length_id;
       if (is_innermost) {
-        opt::analysis::DefUseManager* defs = module->context()->get_def_use_mgr();
-        const Instruction* length_type = defs->GetDef(defs->GetDef(length)->type_id());
-        if (!dimension->is_specialized) {
-          length = module->Uint(static_cast<uint32_t>(dimension->length * factor));
-        } else {
-          std::vector<uint32_t> words{factor};
-          if (length_type->GetSingleWordInOperand(0) == 64) words.push_back(0);
-          length = module->AddSpecConstantOp(spv::Op::OpIMul, length_type->result_id(),
-                                             {length, module->Constant(length_type->result_id(), words)});
-        }
+        length = dimension->is_specialized ? MultipliedLength(module, length, factor)
+                                           : module->Uint(static_cast<uint32_t>(dimension->length * factor));
       }
       type = module->AddType(spv::Op::OpTypeArray, {type, length});
     }

@@ -60,12 +60,28 @@ uint32_t TexelRewriter::Size(const Pieces& pieces, const DescriptorElement& elem
   return at->EmitIds(spv::Op::OpImageQuerySize, module_->UintType(), {Image(pieces, element, piece, at)});
 }
 
-uint32_t TexelRewriter::EmitSize(const Pieces& pieces, const DescriptorElement& element, CodeBuilder* at) {
-  uint32_t sum = Size(pieces, element, 0, at);
-  for (uint32_t j = 1; j < pieces.pieces; ++j) {
-    sum = at->Binary(spv::Op::OpIAdd, sum, Size(pieces, element, j, at));
+uint32_t TexelRewriter::EmitSize(const Pieces& pieces, const DescriptorElement& element, uint32_t type,
+                                 CodeBuilder* at) {
+  uint32_t sum = 0;
+  for (uint32_t j = 0; j < pieces.pieces; ++j) {
+    uint32_t size = Size(pieces, element, j, at);
+    if (type != module_->UintType()) size = at->EmitIds(spv::Op::OpUConvert, type, {size});
+    sum = j == 0 ? size : at->EmitIds(spv::Op::OpIAdd, type, {sum, size});
   }
   return sum;
+}
+
+// What a query for the size gives, out of the sum of the sizes: a type of any
+// width and signedness. Sizes that do not fit wrap, which is undefined for the
+// whole buffer.
+uint32_t TexelRewriter::ConvertSize(uint32_t sum, uint32_t sum_type, uint32_t type, CodeBuilder* at) {
+  if (type == sum_type) return sum;
+  const Instruction* inst = module_->context()->get_def_use_mgr()->GetDef(type);
+  if (inst->GetSingleWordInOperand(0) >= 32) return at->EmitIds(spv::Op::OpBitcast, type, {sum});
+  // Only a signed conversion may give a signed type, and nothing else may be
+  // done with a type that the module has for storage alone.
+  const bool is_signed = inst->GetSingleWordInOperand(1) != 0;
+  return at->EmitIds(is_signed ? spv::Op::OpSConvert : spv::Op::OpUConvert, type, {sum});
 }
 
 bool TexelRewriter::IsLocal(uint32_t id) const {
@@ -148,19 +164,20 @@ void TexelRewriter::Rewrite(const Segment& segment, const AccessSite& site) {
   HelperTable::Key key{pieces.variable, uint64_t(site.inst->opcode()), site.inst->type_id()};
   if (is_query) {
     CodeBuilder at = code.At();
+    const Instruction* result = module_->context()->get_def_use_mgr()->GetDef(site.inst->type_id());
+    const uint32_t sum_type = module_->UintType(std::max(result->GetSingleWordInOperand(0), 32u));
     uint32_t sum = 0;
     if (in_place) {
-      sum = EmitSize(pieces, element, &at);
+      sum = EmitSize(pieces, element, sum_type, &at);
     } else {
-      key[2] = uint_type;
-      sum = helpers_->Call(key, NameOf(pieces, site), uint_type, {}, element, {}, &at,
+      key[2] = sum_type;
+      sum = helpers_->Call(key, NameOf(pieces, site), sum_type, {}, element, {}, &at,
                            [&](const DescriptorElement& inside, const std::vector<uint32_t>&, CodeRegion* region) {
                              CodeBuilder body = region->At();
-                             return EmitSize(pieces, inside, &body);
+                             return EmitSize(pieces, inside, sum_type, &body);
                            });
     }
-    if (site.inst->type_id() != uint_type) sum = at.EmitIds(spv::Op::OpBitcast, site.inst->type_id(), {sum});
-    code.Finish(sum);
+    code.Finish(ConvertSize(sum, sum_type, site.inst->type_id(), &at));
     return;
   }
 

@@ -45,7 +45,8 @@ class TexelRewriter {
                 const std::vector<uint32_t>& values, CodeRegion* region);
   uint32_t EmitInPiece(const Pieces& pieces, const AccessSite& site, const DescriptorElement& element, uint32_t piece,
                        uint32_t index, const std::vector<uint32_t>& values, CodeRegion* region);
-  uint32_t EmitSize(const Pieces& pieces, const DescriptorElement& element, CodeBuilder* at);
+  uint32_t EmitSize(const Pieces& pieces, const DescriptorElement& element, uint32_t type, CodeBuilder* at);
+  uint32_t ConvertSize(uint32_t sum, uint32_t sum_type, uint32_t type, CodeBuilder* at);
   std::vector<uint32_t> LocalOperands(const AccessSite& site) const;
   bool IsLocal(uint32_t id) const;
   std::string NameOf(const Pieces& pieces, const AccessSite& site) const;
