@@ -48,14 +48,21 @@ def to_metal(module, flags):
     return run.stdout, ""
 
 
-def for_clang(text):
+def for_clang(text, memory="0"):
     """Replaces what no address space of C++ for OpenCL allows: defaults of function constants, and threadgroup
-    variables inside functions."""
+    variables inside functions. Those are references to what is at the address `memory`, an expression in which # is
+    the variable's number."""
+    count = 0
+
+    def at_address(match):
+        nonlocal count
+        count += 1
+        indent, kind, name, bounds = match.group(1), match.group(2), match.group(3), match.group(4) or ""
+        return "%sthreadgroup %s (&%s)%s = *(threadgroup %s (*)%s)(%s);" % (
+            indent, kind, name, bounds, kind, bounds, memory.replace("#", str(count - 1)))
+
     text = re.sub(r"^(constant \w+ \w+) \[\[function_constant\(\d+\)\]\];", r"\1 = 0;", text, flags=re.M)
-    text = re.sub(r"^( +)threadgroup ([^&*(){}=]*) (\w+)((\[\w+\])+);$",
-                  r"\1threadgroup \2 (&\3)\4 = *(threadgroup \2 (*)\4)0;", text, flags=re.M)
-    return re.sub(r"^( +)threadgroup ([^&*(){}=\[]*) (\w+);$", r"\1threadgroup \2& \3 = *(threadgroup \2*)0;", text,
-                  flags=re.M)
+    return re.sub(r"^( +)threadgroup ([^&*(){}=\[]*) (\w+)((?:\[\w+\])+)?;$", at_address, text, flags=re.M)
 
 
 def type_errors(text):
