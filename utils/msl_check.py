@@ -8,7 +8,8 @@
 For each mode (discrete bindings and argument buffers, Metal 2.1 to 3.1) the module is printed by spirv-cross, and the
 text is compiled, without code generation, by clang as C++ for OpenCL against utils/msl/metal_stdlib: address spaces,
 pointers, qualifiers, packed types and modes of image access are checked. So are the entry point's slots: no two
-arguments share a [[buffer(n)]], [[texture(n)]] or [[sampler(n)]], and no buffer is past 30.
+arguments share a [[buffer(n)]], [[texture(n)]] or [[sampler(n)]], the buffers of an array follow each other, and none
+is past 30.
 
 The exit status is 1 if a mode's output is not well typed or spirv-cross refuses the module. --print writes one mode's
 text to standard output; --verdicts writes a line per mode (ok, BAD or THROW) there and the exit status is 0.
@@ -82,6 +83,12 @@ def slot_errors(text):
     """Looks at the arguments of the entry points."""
     for entry in re.finditer(r"^(?:kernel|vertex|fragment) .*$", text, flags=re.M):
         taken = set()
+        numbers = {name: int(number) for name, number in re.findall(r"(\w+) \[\[buffer\((\d+)\)\]\]", entry.group(0))}
+        # The host gives the elements of an array consecutive numbers.
+        for name, elements in re.findall(r"(\w+)\[\] =\s*\{([\w\s,]*)\};", text[entry.end():]):
+            places = [numbers[element] for element in re.findall(r"\w+", elements) if element in numbers]
+            if places != list(range(places[0], places[0] + len(places)) if places else []):
+                return "the elements of '%s' have [[buffer(n)]] with n = %s" % (name, ", ".join(map(str, places)))
         for kind, number in re.findall(r"\[\[(buffer|texture|sampler)\((\d+)\)\]\]", entry.group(0)):
             if (kind, number) in taken:
                 return "two arguments have [[%s(%s)]]" % (kind, number)
