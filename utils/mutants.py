@@ -1,20 +1,21 @@
 #!/usr/bin/env python3
 # Copyright 2026 The Lacuna Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Shows that the tests of emulate-null-descriptors notice deliberate faults.
+"""Shows that the passes' tests notice deliberate faults.
 
-    utils/mutants.py [--mutant=NAME ...] [--list] [--check] [--keep]
-                     [--scratch=DIR] [--jobs=N]
+    utils/mutants.py [--pass=NAME ...] [--mutant=NAME ...] [--list] [--check]
+                     [--keep] [--scratch=DIR] [--jobs=N]
 
 Copies the tree to a scratch folder, builds it there, and checks that the tests
-which are to notice the faults pass: all of test/Transforms, and those of
-test/Exec that a fault names. Then it plants one fault after the other
-(utils/emulate_null_descriptors_mutants.py holds them), rebuilds spirv-opt and
-runs each kind of test until one fails. Stdout gets one line per fault, with the
+which are to notice the faults pass: all that show what the pass emits, and
+those that execute it which a fault names. Then it plants one fault after the
+other (utils/mutants_lib/ holds them, by pass), rebuilds spirv-opt and runs each
+kind of test until one fails. Stdout gets one line per fault, with the
 test of each kind that caught it and the command in it that failed, and at last
 "N of N mutants caught". The exit status is 0 only if every fault was caught by
 a test of at least one kind. The checkout itself is never changed.
 
+  --pass=NAME    only the faults of this pass; may be given several times
   --mutant=NAME  only this one; may be given several times
   --list         print the faults and what each does wrong, and end
   --check        only check that each fault's text is in the source, and end
@@ -35,12 +36,11 @@ import time
 import xml.etree.ElementTree as ElementTree
 
 sys.dont_write_bytecode = True  # so that the checkout stays as it is
-from emulate_null_descriptors_mutants import FOLDER, MUTANTS
+from mutants_lib import PASSES
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-# The tests of each kind, as folders below test/, and the tests in them that do
-# not run the pass and so can notice nothing.
-KINDS = {"structure": "Transforms", "execution": "Exec"}
+KINDS = ("structure", "execution")
+# Tests that run no pass and so can notice nothing.
 NOT_OF_THE_PASS = ":: Exec/runner/"
 # A fault can make a test hang. Seconds for all tests of a kind.
 TEST_LIMIT = 1800
@@ -64,41 +64,57 @@ def write(path, text):
         file.write(text)
 
 
-def mutated(mutant, root):
+def place_of(folder, name):
+    """The file of an edit, relative to the tree's root."""
+    return name if name.startswith("lib/") else folder + name
+
+
+def mutated(folder, mutant, root):
     """Returns {path: (text, text with the fault)} of the files that change."""
     changes = {}
     for name, old, new in mutant.edits:
-        path = os.path.join(root, FOLDER, name)
+        name = place_of(folder, name)
+        path = os.path.join(root, name)
         if not os.path.isfile(path):
-            raise MutantError("mutant %s: there is no file %s" % (mutant.name, FOLDER + name))
+            raise MutantError("mutant %s: there is no file %s" % (mutant.name, name))
         original, text = changes.get(path) or (read(path),) * 2
         count = text.count(old)
         if count != 1:
             raise MutantError(
                 "mutant %s: its text is in %s %d times, not once; change the mutant with the source. The text:\n%s"
-                % (mutant.name, FOLDER + name, count, old))
+                % (mutant.name, name, count, old))
         changes[path] = (original, text.replace(old, new))
     return changes
 
 
-def check_texts(mutants, root):
+def check_texts(chosen, root):
     """Raises an error that names every mutant whose text does not fit the source in root."""
     errors = []
-    for mutant in mutants:
-        try:
-            mutated(mutant, root)
-        except MutantError as error:
-            errors.append(str(error))
+    for each in chosen:
+        for mutant in each.mutants:
+            try:
+                mutated(each.folder, mutant, root)
+            except MutantError as error:
+                errors.append(str(error))
     if errors:
         raise MutantError("\n".join(errors))
 
 
-def choose(names):
-    known = {mutant.name: mutant for mutant in MUTANTS}
-    unknown = [name for name in names if name not in known]
+def choose(passes, names):
+    """The passes with the mutants that are asked for."""
+    known = [each.name for each in PASSES]
+    unknown = [name for name in passes if name not in known]
+    if unknown:
+        raise MutantError("there is no pass %s with mutants; there are %s" % (", ".join(unknown), ", ".join(known)))
+    chosen = [each for each in PASSES if not passes or each.name in passes]
+    here = {mutant.name for each in chosen for mutant in each.mutants}
+    unknown = [name for name in names if name not in here]
     if unknown:
         raise MutantError("there is no mutant %s; --list prints all" % ", ".join(unknown))
-    return [known[name] for name in names] or MUTANTS
+    if names:
+        chosen = [each._replace(mutants=[mutant for mutant in each.mutants if mutant.name in names])
+                  for each in chosen]
+    return [each for each in chosen if each.mutants]
 
 
 class Scratch:
@@ -145,9 +161,9 @@ class Scratch:
         return result.stdout
 
     def configure(self):
-        # Nothing here needs to be fast, and a fault may leave a variable unused.
+        # Builds are to be quick, and the interpreter not slow. A fault may leave a variable unused.
         self.call(["cmake", "-G", "Ninja", "-S", self.source, "-B", self.build, "-DCMAKE_BUILD_TYPE=Release",
-                   "-DCMAKE_CXX_FLAGS_RELEASE=-O0", "-DLACUNA_WERROR=OFF"], "the copy could not be configured")
+                   "-DCMAKE_CXX_FLAGS_RELEASE=-O1", "-DLACUNA_WERROR=OFF"], "the copy could not be configured")
         cache = read(os.path.join(self.build, "CMakeCache.txt"))
         self.lit = re.search(r"^LACUNA_LIT:\w+=(.*)$", cache, re.MULTILINE).group(1)
         python = re.search(r"config\.python = r\"(.*)\"", read(os.path.join(self.build, "test", "lit.site.cfg.py")))
@@ -156,8 +172,8 @@ class Scratch:
     def make(self, *targets):
         self.call(["ninja", "-C", self.build, "-j%d" % self.jobs, *targets], "the copy does not build")
 
-    def run_tests(self, kind, extra, first_only=True):
-        """Runs tests of one kind until one fails, or all; returns (failed tests, how many ran).
+    def run_tests(self, folders, extra, first_only=True):
+        """Runs tests in folders below test/ until one fails, or all; returns (failed tests, how many ran).
 
         A failed test is (its path below test/, the program in it that failed).
         """
@@ -167,13 +183,13 @@ class Scratch:
         command = [self.python, self.lit, "-v", "--no-progress-bar", "--order=lexical", "--allow-empty-runs",
                    "-j%d" % self.jobs, "--xunit-xml-output=" + report]
         command += ["--max-failures=1"] if first_only else []
-        command += extra + [os.path.join(self.build, "test", KINDS[kind])]
+        command += extra + [os.path.join(self.build, "test", folder) for folder in folders]
         try:
             result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
                                     errors="replace", env=self.environment, stdin=subprocess.DEVNULL,
                                     timeout=TEST_LIMIT, check=False)
         except subprocess.TimeoutExpired:
-            raise MutantError("the tests in test/%s were not done after %d seconds" % (KINDS[kind], TEST_LIMIT))
+            raise MutantError("the tests in %s were not done after %d seconds" % (", ".join(folders), TEST_LIMIT))
         failed = []
         ran = 0
         if os.path.exists(report):
@@ -203,42 +219,42 @@ def failed_program(log):
     return argument if program.startswith("python") and argument else program
 
 
-def check_clean(scratch, mutants):
-    """Checks that the tests which are to catch the mutants pass without one."""
+def check_clean(scratch, each):
+    """Checks that the tests which are to catch a pass's mutants pass without one."""
     for kind in KINDS:
         start = time.time()
         extra = ["--filter-out=" + NOT_OF_THE_PASS]
         if kind == "execution":
-            named = [mutant.execution for mutant in mutants if not mutant.unseen]
+            named = [mutant.execution for mutant in each.mutants if not mutant.unseen]
             if not named:
                 continue
-            extra.append("--filter=:: %s/.*(%s)" % (KINDS[kind], "|".join(named)))
-        failed, ran = scratch.run_tests(kind, extra, first_only=False)
+            extra.append("--filter=:: .*(%s)" % "|".join(named))
+        failed, ran = scratch.run_tests(each.tests[kind], extra, first_only=False)
         if failed:
             raise MutantError("without a fault, these %s tests fail, so that nothing could be told from them:\n  %s"
                               % (kind, "\n  ".join("%s (%s)" % test for test in failed)))
         if ran == 0:
-            progress("there are no %s tests here" % kind)
+            progress("there are no %s tests of %s here" % (kind, each.name))
         else:
-            progress("without a fault, %d %s tests pass (%.0f s)" % (ran, kind, time.time() - start))
+            progress("without a fault, %d %s tests of %s pass (%.0f s)" % (ran, kind, each.name, time.time() - start))
 
 
-def look_for_failure(scratch, mutant, kind):
+def look_for_failure(scratch, each, mutant, kind):
     """Returns the first failing test of one kind, (path, program), or None, and how many tests ran."""
-    likely = ":: %s/.*(%s)" % (KINDS[kind], getattr(mutant, kind))
-    failed, ran = scratch.run_tests(kind, ["--filter=" + likely, "--filter-out=" + NOT_OF_THE_PASS])
+    likely = ":: .*(%s)" % getattr(mutant, kind)
+    failed, ran = scratch.run_tests(each.tests[kind], ["--filter=" + likely, "--filter-out=" + NOT_OF_THE_PASS])
     if not failed and kind == "structure":
         # These are quick, so all others follow.
-        failed, others = scratch.run_tests(kind, ["--filter-out=%s|%s" % (NOT_OF_THE_PASS, likely)])
+        failed, others = scratch.run_tests(each.tests[kind], ["--filter-out=%s|%s" % (NOT_OF_THE_PASS, likely)])
         ran += others
     return failed[0] if failed else None, ran
 
 
-def try_mutant(scratch, mutant):
-    """Returns {kind: text for the report} and whether any test failed."""
-    changes = mutated(mutant, scratch.source)
+def try_mutant(scratch, each, mutant):
+    """Returns {kind: text for the report} and which kinds of test failed."""
+    changes = mutated(each.folder, mutant, scratch.source)
     verdicts = {}
-    caught = False
+    caught = set()
     try:
         for path, (_, text) in changes.items():
             write(path, text)
@@ -250,12 +266,12 @@ def try_mutant(scratch, mutant):
             if kind == "execution" and mutant.unseen:
                 verdicts[kind] = "cannot be seen (%s)" % mutant.unseen
                 continue
-            test, ran = look_for_failure(scratch, mutant, kind)
+            test, ran = look_for_failure(scratch, each, mutant, kind)
             if test:
                 verdicts[kind] = "%s (%s)" % test
+                caught.add(kind)
             else:
                 verdicts[kind] = "NOT CAUGHT by %d tests" % ran if ran else "no test"
-            caught |= test is not None
     finally:
         for path, (text, _) in changes.items():
             write(path, text)
@@ -275,6 +291,7 @@ def own_folder(folder):
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
                                      usage=argparse.SUPPRESS, add_help=True)
+    parser.add_argument("--pass", action="append", default=[], dest="passes", help=argparse.SUPPRESS)
     parser.add_argument("--mutant", action="append", default=[], help=argparse.SUPPRESS)
     parser.add_argument("--list", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--check", action="store_true", help=argparse.SUPPRESS)
@@ -285,26 +302,40 @@ def parse_arguments():
 
 
 def run(options, folder):
-    mutants = choose(options.mutant)
+    chosen = choose(options.passes, options.mutant)
     scratch = Scratch(folder, options.jobs)
     progress("copying the tree to " + folder)
     scratch.copy()
-    check_texts(mutants, scratch.source)
+    check_texts(chosen, scratch.source)
     progress("configuring and building")
     scratch.configure()
-    # Beside spirv-opt, what the tests run; only spirv-opt changes from then on.
-    scratch.make("spirv-opt", "lacuna-run")
-    check_clean(scratch, mutants)
-    count = 0
-    for number, mutant in enumerate(mutants, 1):
-        start = time.time()
-        verdicts, caught = try_mutant(scratch, mutant)
-        count += caught
-        print("%s: %s; %s" % (mutant.name, "caught" if caught else "NOT CAUGHT",
-                              "; ".join("%s: %s" % item for item in verdicts.items())), flush=True)
-        progress("%d of %d done (%.0f s)" % (number, len(mutants), time.time() - start))
-    print("%d of %d mutants caught" % (count, len(mutants)))
-    return 0 if count == len(mutants) else 1
+    # Beside spirv-opt, what lit asks for; only spirv-opt changes from then on.
+    scratch.make("spirv-opt", "lacuna-run", "lacuna-reflect", "reflection-mutants")
+    total = sum(len(each.mutants) for each in chosen)
+    done = count = 0
+    summaries = []
+    for each in chosen:
+        check_clean(scratch, each)
+        by_kind = dict.fromkeys(KINDS, 0)
+        any_kind = 0
+        for mutant in each.mutants:
+            start = time.time()
+            verdicts, caught = try_mutant(scratch, each, mutant)
+            any_kind += bool(caught)
+            for kind in caught:
+                by_kind[kind] += 1
+            done += 1
+            print("%s: %s; %s" % (mutant.name, "caught" if caught else "NOT CAUGHT",
+                                  "; ".join("%s: %s" % item for item in verdicts.items())), flush=True)
+            progress("%d of %d done (%.0f s)" % (done, total, time.time() - start))
+        count += any_kind
+        unseen = sum(bool(mutant.unseen) for mutant in each.mutants)
+        summaries.append("%s: %d of %d caught, %d by structure, %d by execution, which cannot see %d" % (
+            each.name, any_kind, len(each.mutants), by_kind["structure"], by_kind["execution"], unseen))
+    for line in summaries:
+        print(line)
+    print("%d of %d mutants caught" % (count, total))
+    return 0 if count == total else 1
 
 
 def main():
@@ -312,10 +343,11 @@ def main():
     folder = None
     try:
         if options.list or options.check:
+            chosen = choose(options.passes, options.mutant)
             if options.check:
-                check_texts(choose(options.mutant), ROOT)
-            for mutant in choose(options.mutant):
-                if options.list:
+                check_texts(chosen, ROOT)
+            for each in chosen if options.list else []:
+                for mutant in each.mutants:
                     print("%s: %s (%s)" % (mutant.name, mutant.why, ", ".join(edit[0] for edit in mutant.edits)))
             return 0
         if options.scratch:

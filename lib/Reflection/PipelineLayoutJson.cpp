@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "Interface/JsonError.h"
 #include "Reflection/JsonWriter.h"
 #include "lacuna/InterfaceMap.h"
 #include "lacuna/Reflection/PipelineLayout.h"
@@ -112,6 +113,12 @@ bool ReadBinding(const Json& json, PipelineLayout::Binding* binding) {
   }
   binding->set = static_cast<uint32_t>(set);
   binding->binding = static_cast<uint32_t>(number);
+  // Names are for messages, and may be missing.
+  if (json.contains("names") && json["names"].is_array()) {
+    for (const Json& item : json["names"]) {
+      if (item.is_string()) binding->names.push_back(item.get<std::string>());
+    }
+  }
   for (const Json& item : json["stages"]) {
     Stage stage = Stage::kUnknown;
     if (!ReadStage(item, &stage)) return false;
@@ -173,7 +180,7 @@ std::string ToJson(const PipelineLayout& layout, const PresenceNumbering& number
 
 Result<PipelineLayout> ParsePipelineLayout(std::string_view text) {
   const Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) return BadLayout("the pipeline layout is no JSON");
+  if (json.is_discarded()) return BadLayout("the pipeline layout is no JSON: " + JsonError(text));
   if (!json.is_object() || !json.contains("pipeline_layout") || !json["pipeline_layout"].is_object()) {
     return BadLayout("the JSON has no object \"pipeline_layout\"");
   }
@@ -192,7 +199,8 @@ Result<PipelineLayout> ParsePipelineLayout(std::string_view text) {
   for (const Json& item : body["push_constants"]) {
     PipelineLayout::PushConstants range;
     if (!item.is_object() || !item.contains("stage") || !ReadStage(item["stage"], &range.stage) ||
-        !ReadNumber(item, "offset", UINT64_MAX, &range.offset) || !ReadNumber(item, "size", UINT64_MAX, &range.size)) {
+        !ReadNumber(item, "offset", UINT64_MAX, &range.offset) ||
+        !ReadNumber(item, "size", UINT64_MAX - range.offset, &range.size)) {
       return BadLayout("a push constant range of \"pipeline_layout\" has another form");
     }
     layout.push_constants.push_back(range);

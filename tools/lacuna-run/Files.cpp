@@ -3,6 +3,7 @@
 
 #include "Files.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -27,13 +28,20 @@ spvtools::MessageConsumer KeepFirstError(std::string* text, bool is_text) {
 }
 
 spv_target_env EnvironmentOfText(const std::string& text) {
-  static const char kComment[] = "; Version: 1.";
-  const size_t at = text.substr(0, 1000).find(kComment);
-  if (at == std::string::npos || at + sizeof(kComment) > text.size()) return SPV_ENV_UNIVERSAL_1_6;
+  static const std::string kComment = "; Version: 1.";
+  // Comments before it, such as a test's commands, may be of any length.
+  size_t at = 0;
+  while (at < text.size() && (text[at] == ';' || text[at] == '\n') &&
+         text.compare(at, kComment.size(), kComment) != 0) {
+    at = std::min(text.find('\n', at), text.size() - 1) + 1;
+  }
+  if (text.compare(at, kComment.size(), kComment) != 0 || at + kComment.size() >= text.size()) {
+    return SPV_ENV_UNIVERSAL_1_6;
+  }
   static const spv_target_env kEnvironments[] = {SPV_ENV_UNIVERSAL_1_0, SPV_ENV_UNIVERSAL_1_1, SPV_ENV_UNIVERSAL_1_2,
                                                  SPV_ENV_UNIVERSAL_1_3, SPV_ENV_UNIVERSAL_1_4, SPV_ENV_UNIVERSAL_1_5,
                                                  SPV_ENV_UNIVERSAL_1_6};
-  const char minor = text[at + sizeof(kComment) - 1];
+  const char minor = text[at + kComment.size()];
   return minor >= '0' && minor <= '6' ? kEnvironments[minor - '0'] : SPV_ENV_UNIVERSAL_1_6;
 }
 

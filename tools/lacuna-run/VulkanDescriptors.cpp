@@ -3,7 +3,9 @@
 
 #include "VulkanDescriptors.h"
 
+#include <algorithm>
 #include <map>
+#include <vector>
 
 #include "VulkanFormats.h"
 
@@ -39,6 +41,37 @@ bool VulkanDescriptors::CheckKinds(Failure* failure) const {
   if (!plan_.bindings.empty() && plan_.bindings.back().set >= limits.maxBoundDescriptorSets) {
     return failure->Unsupported("set " + std::to_string(plan_.bindings.back().set) + " is over the device's limit of " +
                                 std::to_string(limits.maxBoundDescriptorSets) + " descriptor sets");
+  }
+  // What a device does with more is anything, a crash as well.
+  struct Limit {
+    const char* name;
+    uint32_t most;
+    std::vector<VkDescriptorType> types;
+  };
+  const Limit per_stage[] = {
+      {"storage buffers", limits.maxPerStageDescriptorStorageBuffers, {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER}},
+      {"uniform buffers", limits.maxPerStageDescriptorUniformBuffers, {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER}},
+      {"sampled images and uniform texel buffers",
+       limits.maxPerStageDescriptorSampledImages,
+       {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+        VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER}},
+      {"storage images and storage texel buffers",
+       limits.maxPerStageDescriptorStorageImages,
+       {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER}},
+      {"samplers",
+       limits.maxPerStageDescriptorSamplers,
+       {VK_DESCRIPTOR_TYPE_SAMPLER, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER}},
+  };
+  for (const Limit& limit : per_stage) {
+    uint64_t count = 0;
+    for (const PlannedBinding& binding : plan_.bindings) {
+      VkDescriptorType type;
+      DescriptorTypeOf(binding.kind, &type);
+      if (std::count(limit.types.begin(), limit.types.end(), type) != 0) count += binding.descriptors.size();
+    }
+    if (count <= limit.most) continue;
+    return failure->Unsupported("the run has " + std::to_string(count) + " " + limit.name + "; a stage takes " +
+                                std::to_string(limit.most) + " on the device");
   }
   if (plan_.push_constants.size() > limits.maxPushConstantsSize) {
     return failure->Unsupported("the run has " + std::to_string(plan_.push_constants.size()) +

@@ -94,7 +94,7 @@ class Copy(Statement):
         resource, way = random.choice(targets)
         self.target = materialize(case, scope, resource, way, self.source.type)
         # Copying memory onto itself is not defined.
-        self.by_memory = resource is not self.source.resource and random.random() < 0.5
+        self.by_memory = resource.name != self.source.resource.name and random.random() < 0.5
 
     def emit(self, e):
         source, target = self.source.pointer(e), self.target.pointer(e)

@@ -3,16 +3,17 @@
 """A random module with its resources."""
 import random as randomness
 
-from . import arithmetic, buffers, flow, images, pointers, resources, texels
+from . import arithmetic, buffers, float_atomics, flow, gradients, images, pointers, resources, shared, texels
 from .emitter import HARNESS_SET, PARAMETERS, RESULTS, Emitter
 from .scope import NoWay, Scope
 
 # Statements by weight. Those that hold others stop at a depth.
 SIMPLE = ((buffers.Load, 6), (buffers.Store, 4), (buffers.Stores, 1), (buffers.Copy, 3), (buffers.ArrayLength, 1),
-          (buffers.Atomic, 3))
+          (buffers.Atomic, 3), (float_atomics.FloatAtomic, 1), (shared.SharedMemory, 1))
 POINTERS = ((pointers.NestedChains, 2), (pointers.PointerParameter, 2), (pointers.BlockParameter, 2),
             (pointers.Chosen, 4), (pointers.PointerArithmetic, 2))
-TEXELS = ((texels.Fetch, 5), (texels.Write, 3), (texels.TexelAtomic, 2), (texels.Query, 2), (texels.Sample, 5))
+TEXELS = ((texels.Fetch, 5), (texels.Write, 3), (texels.TexelAtomic, 2), (texels.Query, 2), (texels.Sample, 5),
+          (gradients.SampleGradients, 2), (float_atomics.TexelFloatAtomic, 1))
 ARITHMETIC = ((arithmetic.Integers, 3), (arithmetic.Floats, 2), (arithmetic.Packed, 1))
 FLOW = ((flow.If, 3), (flow.Switch, 2), (flow.Loop, 3), (flow.Call, 2), (flow.PhiValue, 1))
 MAX_DEPTH = 2
@@ -52,6 +53,10 @@ class Case:
             if self.resources and random.random() < 0.4:
                 shared = self.resources[-1].block
             self.resources.append(resources.random_buffer(self, binding, shared))
+            # And now and then two variables are on one binding.
+            view = resources.random_view(self, self.resources[-1]) if random.random() < 0.25 else None
+            if view:
+                self.resources.append(view)
         for binding in range(random.randint(0, 2)):
             self.resources.append(resources.random_uniform_buffer(self, 10 + binding))
 
@@ -92,7 +97,8 @@ class Case:
     def describe(self, slots, pieces):
         """The resources as lacuna-run takes them; `pieces` has what segments are cut,
         by (set, binding)."""
-        parts = [resource.describe(pieces.get((resource.set, resource.binding))) for resource in self.resources]
+        parts = [resource.describe(pieces.get((resource.set, resource.binding)))
+                 for resource in self.resources if resource.view_of is None]
         words = "".join(little_endian(word) for word in self.parameters or [0])
         parts.append("%d.%d=storage-buffer:fill=hex:%s" % (HARNESS_SET, PARAMETERS, words))
         parts.append("%d.%d=storage-buffer:size=%d" % (HARNESS_SET, RESULTS, max(4 * slots * self.invocations, 4)))

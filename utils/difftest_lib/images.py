@@ -26,6 +26,7 @@ DIMS = {
     "1d-array": ("1D", 1, True, False),
     "2d-array": ("2D", 2, True, False),
     "2d-ms": ("2D", 2, False, True),
+    "2d-ms-array": ("2D", 2, True, True),
 }
 
 
@@ -80,10 +81,10 @@ class Image(Resource):
         if buffer:
             dims = ["buffer"]
         elif storage:
-            dims = ["1d", "2d", "2d", "3d", "1d-array", "2d-array"]
+            dims = ["1d", "2d", "2d", "3d", "1d-array", "2d-array", "2d-ms", "2d-ms-array"]
         else:
             dims = ["1d", "2d", "2d", "3d", "cube", "1d-array", "2d-array"]
-            dims += ["2d-ms"] if kind == "sampled-image" else []
+            dims += ["2d-ms", "2d-ms-array"] if kind == "sampled-image" else []
         self.dim = random.choice(dims)
         self.spirv_dim, self.dimensions, self.arrayed, self.multisampled = DIMS[self.dim]
         formats = random.choice((FLOATS, NORMALIZED, UINTS, SINTS))
@@ -146,6 +147,10 @@ class Image(Resource):
             module.need("Image1D" if storage else "Sampled1D")
         elif self.spirv_dim == "Buffer":
             module.need("ImageBuffer" if storage else "SampledBuffer")
+        if storage and self.multisampled:
+            module.need("StorageImageMultisample")
+            if self.arrayed:
+                module.need("ImageMSArray")
         words = [self.scalar.declare(module), self.spirv_dim, 0, int(self.arrayed), int(self.multisampled),
                  2 if storage else 1, self.declared_format]
         return module.declare("OpTypeImage " + " ".join(str(word) for word in words), "image")

@@ -67,6 +67,26 @@ class NestedChains(Statement):
         self.access.emit(e, module.value(operation, place.pointer_type(e), middle, *ids[cut:]))
 
 
+def through_function(e, pointer_type, pointer, body, relayed=False):
+    """Calls a function that takes the pointer, perhaps through another one;
+    body(parameter) emits what it does."""
+    module = e.module
+    # The counters of loops around belong to another function.
+    counters, e.counters = e.counters, {}
+    name, (parameter,) = module.begin_function(module.void_type(), [pointer_type])
+    body(parameter)
+    module.emit("OpReturn")
+    module.end_function()
+    if relayed:
+        inner = name
+        name, (parameter,) = module.begin_function(module.void_type(), [pointer_type])
+        module.value("OpFunctionCall", module.void_type(), inner, parameter)
+        module.emit("OpReturn")
+        module.end_function()
+    e.counters = counters
+    module.value("OpFunctionCall", module.void_type(), name, pointer)
+
+
 class PointerParameter(Statement):
     """A pointer to a part of a buffer that a function takes, perhaps through another
     function."""
@@ -77,22 +97,9 @@ class PointerParameter(Statement):
         self.relayed = case.random.random() < 0.3
 
     def emit(self, e):
-        module = e.module
-        module.need("VariablePointers")
-        pointer_type = self.place.pointer_type(e)
-        counters, e.counters = e.counters, {}
-        name, (parameter,) = module.begin_function(module.void_type(), [pointer_type])
-        self.access.emit(e, parameter)
-        module.emit("OpReturn")
-        module.end_function()
-        if self.relayed:
-            inner = name
-            name, (parameter,) = module.begin_function(module.void_type(), [pointer_type])
-            module.value("OpFunctionCall", module.void_type(), inner, parameter)
-            module.emit("OpReturn")
-            module.end_function()
-        e.counters = counters
-        module.value("OpFunctionCall", module.void_type(), name, self.place.pointer(e))
+        e.module.need("VariablePointers")
+        through_function(e, self.place.pointer_type(e), self.place.pointer(e),
+                         lambda parameter: self.access.emit(e, parameter), self.relayed)
 
 
 class BlockParameter(Statement):

@@ -45,6 +45,7 @@ class Resource:
         self.unit = 1  # bytes that no descriptor cuts
         # With several invocations: "read", "atomic" or "own" (an element for each).
         self.role = "free"
+        self.view_of = None  # of a second variable on one binding: the first one
 
     @property
     def name(self):
@@ -52,10 +53,8 @@ class Resource:
 
     def describe(self, pieces=None):
         """The text that lacuna-run takes; `pieces` has, of a segmented buffer, each
-        element's pieces but the last in bytes."""
-        if pieces and all(element.null for element in self.elements):
-            # Nothing says how many pieces there are, so they are described singly.
-            return "%s=%s:null*%d" % (self.name, self.kind, len(self.elements) * (len(pieces[0]) + 1))
+        element's pieces but the last in bytes. Where all are null, the interface map
+        says how many pieces each has."""
         elements = [element.describe("random:%d" % (self.fill_seed + number), pieces[number] if pieces else ())
                     for number, element in enumerate(self.elements)]
         return "%s=%s:%s" % (self.name, self.kind, ";".join(elements))
@@ -76,6 +75,8 @@ class Resource:
             type_id = array
         pointer = module.pointer_type(storage, type_id)
         hint = "%s_%d_%d" % (self.kind.replace("-", "_"), self.set, self.binding)
+        if self.view_of:
+            hint += "_view"
         variable = e.global_variable("OpVariable %s %s" % (pointer, storage), hint, hint)
         e.bind(variable, self.set, self.binding)
         for qualifier in self.qualifiers:
@@ -153,6 +154,34 @@ def random_buffer(case, binding, block=None):
         resource.writable = False
         resource.qualifiers.append("NonWritable")
     return resource
+
+
+def random_view(case, buffer):
+    """Another variable on the buffer's binding, whose block is a different one that
+    fits into what is bound there; None if none was found. Both are Aliased from
+    then on: without that, each would count as the only way to its memory."""
+    random = case.random
+    present = [element for element in buffer.elements if not element.null]
+    if buffer.role not in ("free", "read"):
+        return None
+    for _ in range(8):
+        runtime = layout.random_type(random, case.features, 1) if random.random() < 0.7 else None
+        block = layout.random_struct(random, case.features, 1, random.randint(0 if runtime else 1, 2), runtime)
+        least = block.offsets[-1] + 2 * block.runtime.stride if runtime else block.size
+        if any(element.range < least for element in present):
+            continue
+        view = Buffer(case, buffer.kind, buffer.set, buffer.binding, buffer.count, block)
+        view.view_of, view.role = buffer, buffer.role
+        for element in buffer.elements:
+            count = (element.range - block.offsets[-1]) // block.runtime.stride if runtime and not element.null else 0
+            view.elements.append(dataclasses.replace(element, count=count))
+        if buffer.role == "read" or random.random() < 0.2:
+            view.writable = False
+            view.qualifiers.append("NonWritable")
+        buffer.qualifiers = [name for name in buffer.qualifiers if name != "Restrict"] + ["Aliased"]
+        view.qualifiers.append("Aliased")
+        return view
+    return None
 
 
 def random_uniform_buffer(case, binding):

@@ -56,8 +56,14 @@ class ImageStatement(Statement):
         # In a function, counters of loops around are out of reach.
         self.scope = scope if self.how == "direct" else scope.inner(counters=())
 
+        # Of multisampled images, the sample's number.
+        self.sample = self.whole(case, self.image.samples, wildly=True) if self.image.multisampled else None
+
     def takes(self, image):
         return True
+
+    def sample_operands(self, e):
+        return ["Sample", self.sample.emit(e)] if self.sample else []
 
     def whole(self, case, limit, wildly=False):
         """A number below a limit; of null images now and then any."""
@@ -117,12 +123,10 @@ class Fetch(ImageStatement):
         super().__init__(case, scope)
         image = self.image
         levelled = image.kind in ("sampled-image", "combined-image-sampler") and not image.multisampled
-        self.level = self.sample = None
+        self.level = None
         level = case.random.randrange(image.levels) if levelled else 0
         if levelled and (level or case.random.random() < 0.7):
             self.level = wild(case) if self.null and case.random.random() < 0.2 else opaque(case, level)
-        if image.multisampled:
-            self.sample = self.whole(case, image.samples, wildly=True)
         self.where = self.coordinates(case, level)
 
     def takes(self, image):
@@ -135,12 +139,10 @@ class Fetch(ImageStatement):
         if storage and image.declared_format == "Unknown":
             module.need("StorageImageReadWithoutFormat")
         where = vector(e, signed, [number.emit(e) for number in self.where])
-        operands = []
+        operands = self.sample_operands(e)
         if self.level:
             operands = ["Lod", module.value("OpBitcast", signed, self.level.emit(e)) if not self.level.signed
                         else self.level.emit(e)]
-        if self.sample:
-            operands = ["Sample", self.sample.emit(e)]
         operation = "OpImageRead" if storage else "OpImageFetch"
         texel = module.value(operation, image.texel.declare(module), self.plain_image(e, loaded), where, *operands)
         e.record(image.texel, texel)
@@ -162,7 +164,7 @@ class Write(ImageStatement):
         if self.image.declared_format == "Unknown":
             module.need("StorageImageWriteWithoutFormat")
         where = vector(e, module.int_type(signed=True), [number.emit(e) for number in self.where])
-        module.emit("OpImageWrite %s %s %s" % (loaded, where, self.data.emit(e)))
+        module.emit(" ".join(["OpImageWrite", loaded, where, self.data.emit(e)] + self.sample_operands(e)))
         e.barrier()
 
 
@@ -186,12 +188,17 @@ class TexelAtomic(ImageStatement):
     def emit(self, e):
         module = e.module
         where = vector(e, module.int_type(signed=True), [number.emit(e) for number in self.where])
-        pointer_type = module.pointer_type("Image", self.image.scalar.declare(module))
-        pointer = module.value("OpImageTexelPointer", pointer_type, self.pointer(e), where, module.uint(0))
+        pointer = self.texel_pointer(e, where)
         result = emit_atomic(e, self.operation, pointer, self.image.scalar, self.operands, 0)
         if result and self.used:
             e.record(self.image.scalar, result)
         e.barrier()
+
+    def texel_pointer(self, e, where):
+        module = e.module
+        pointer_type = module.pointer_type("Image", self.image.scalar.declare(module))
+        sample = self.sample.emit(e) if self.sample else module.uint(0)
+        return module.value("OpImageTexelPointer", pointer_type, self.pointer(e), where, sample)
 
 
 class Query(ImageStatement):
@@ -235,6 +242,7 @@ class Sample(ImageStatement):
     texel around the image."""
 
     kinds = ("sampled-image", "combined-image-sampler")
+    may_gather = True
 
     def __init__(self, case, scope):
         super().__init__(case, scope)
@@ -242,13 +250,15 @@ class Sample(ImageStatement):
         self.sampler_resource = None
         sampler = image.sampler
         if sampler is None:
-            choices = [s for s in case.buffers("sampler") if image.filterable or not s.sampler.linear
-                       and s.sampler.address != "border"]
+            choices = [s for s in case.buffers("sampler") if self.allows(s.sampler) and (
+                image.filterable or not s.sampler.linear and s.sampler.address != "border")]
             if not choices:
                 raise NoWay
             self.sampler_resource = random.choice(choices)
             sampler = self.sampler_resource.sampler
-        self.gather = image.dim in ("2d", "2d-array") and random.random() < 0.3
+        if not self.allows(sampler):
+            raise NoWay
+        self.gather = self.may_gather and image.dim in ("2d", "2d-array") and random.random() < 0.3
         self.component = random.randrange(4)
         if sampler.mip_linear:
             self.lod = Fraction(opaque(case, random.randint(-2, 4 * image.levels)), 4)
@@ -260,6 +270,12 @@ class Sample(ImageStatement):
 
     def takes(self, image):
         return not image.multisampled
+
+    def allows(self, sampler):
+        return True
+
+    def level_operands(self, e):
+        return ["Lod", self.lod.emit(e)]
 
     def _position(self, case, sampler):
         random, image = case.random, self.image
@@ -296,7 +312,7 @@ class Sample(ImageStatement):
             sampler = module.value("OpLoad", module.declare("OpTypeSampler", "sampler"), variable)
             combined = module.declare("OpTypeSampledImage " + image.image_type(e), "sampled_image")
         where = vector(e, float_type, [part.emit(e) for part in self.where])
-        operands = [] if self.gather else ["Lod", self.lod.emit(e)]
+        operands = [] if self.gather else self.level_operands(e)
         if self.offsets:
             signed = module.int_type(signed=True)
             constants = [module.int(offset) for offset in self.offsets]

@@ -234,7 +234,7 @@ struct Module {
   std::vector<Resource> resources;
   std::vector<SpecConstant> spec_constants;
   std::vector<BufferReference> buffer_references;
-  // Text of an embedded interface map (NonSemantic.Lacuna.Interface), or empty.
+  // JSON of the interface map that is embedded in the module (docs/InterfaceMap.md), or empty.
   std::string interface_map;
   std::vector<Note> notes;
 };

@@ -1,28 +1,12 @@
 # Copyright 2026 The Lacuna Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The deliberate faults of emulate-null-descriptors that utils/mutants.py plants.
+"""Deliberate faults of emulate-null-descriptors. Each is a small edit of the pass
+that a person could have made by mistake."""
+from .fault import mutant
 
-Each is a small edit of the pass that a person could have made by mistake. An
-edit is (file, text, replacement); the text must be in the file exactly once.
-"""
-
-import collections
-
+NAME = "emulate-null-descriptors"
 FOLDER = "lib/Transforms/EmulateNullDescriptors/"
-
-# name: short, for --mutant.
-# why: what is wrong with the result, in one sentence.
-# edits: list of (file in FOLDER, text, replacement).
-# structure: a regular expression of tests in test/Transforms to try first; when
-#   none of them fails, all others follow.
-# execution: one of the tests in test/Exec that are to notice the fault.
-# unseen: why no execution on the CPU driver can tell, or "".
-Mutant = collections.namedtuple("Mutant", "name why edits structure execution unseen")
-
-
-def mutant(name, why, *edits, structure, execution="", unseen=""):
-    return Mutant(name, why, edits, structure, execution, unseen)
-
+TESTS = {"structure": ["Transforms/EmulateNullDescriptors"], "execution": ["Exec"]}
 
 NULL_BY_PHI = "    other = CodeBuilder(module, block, place, origin).NullValue(type);\n"
 
