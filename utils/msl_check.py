@@ -8,7 +8,8 @@
 For each mode (discrete bindings and argument buffers, Metal 2.1 to 3.1) the module is printed by spirv-cross, and the
 text is compiled, without code generation, by clang as C++ for OpenCL against utils/msl/metal_stdlib: address spaces,
 pointers, qualifiers, packed types and modes of image access are checked. So are the entry point's slots: no two
-arguments share a [[buffer(n)]], [[texture(n)]] or [[sampler(n)]], and no buffer is past 30.
+arguments share a [[buffer(n)]], [[texture(n)]] or [[sampler(n)]], the buffers of an array follow each other, and none
+is past 30.
 
 The exit status is 1 if a mode's output is not well typed or spirv-cross refuses the module. --print writes one mode's
 text to standard output; --verdicts writes a line per mode (ok, BAD or THROW) there and the exit status is 0.
@@ -48,14 +49,21 @@ def to_metal(module, flags):
     return run.stdout, ""
 
 
-def for_clang(text):
+def for_clang(text, memory="0"):
     """Replaces what no address space of C++ for OpenCL allows: defaults of function constants, and threadgroup
-    variables inside functions."""
+    variables inside functions. Those are references to what is at the address `memory`, an expression in which # is
+    the variable's number."""
+    count = 0
+
+    def at_address(match):
+        nonlocal count
+        count += 1
+        indent, kind, name, bounds = match.group(1), match.group(2), match.group(3), match.group(4) or ""
+        return "%sthreadgroup %s (&%s)%s = *(threadgroup %s (*)%s)(%s);" % (
+            indent, kind, name, bounds, kind, bounds, memory.replace("#", str(count - 1)))
+
     text = re.sub(r"^(constant \w+ \w+) \[\[function_constant\(\d+\)\]\];", r"\1 = 0;", text, flags=re.M)
-    text = re.sub(r"^( +)threadgroup ([^&*(){}=]*) (\w+)((\[\w+\])+);$",
-                  r"\1threadgroup \2 (&\3)\4 = *(threadgroup \2 (*)\4)0;", text, flags=re.M)
-    return re.sub(r"^( +)threadgroup ([^&*(){}=\[]*) (\w+);$", r"\1threadgroup \2& \3 = *(threadgroup \2*)0;", text,
-                  flags=re.M)
+    return re.sub(r"^( +)threadgroup ([^&*(){}=\[]*) (\w+)((?:\[\w+\])+)?;$", at_address, text, flags=re.M)
 
 
 def type_errors(text):
@@ -75,6 +83,12 @@ def slot_errors(text):
     """Looks at the arguments of the entry points."""
     for entry in re.finditer(r"^(?:kernel|vertex|fragment) .*$", text, flags=re.M):
         taken = set()
+        numbers = {name: int(number) for name, number in re.findall(r"(\w+) \[\[buffer\((\d+)\)\]\]", entry.group(0))}
+        # The host gives the elements of an array consecutive numbers.
+        for name, elements in re.findall(r"(\w+)\[\] =\s*\{([\w\s,]*)\};", text[entry.end():]):
+            places = [numbers[element] for element in re.findall(r"\w+", elements) if element in numbers]
+            if places != list(range(places[0], places[0] + len(places)) if places else []):
+                return "the elements of '%s' have [[buffer(n)]] with n = %s" % (name, ", ".join(map(str, places)))
         for kind, number in re.findall(r"\[\[(buffer|texture|sampler)\((\d+)\)\]\]", entry.group(0)):
             if (kind, number) in taken:
                 return "two arguments have [[%s(%s)]]" % (kind, number)

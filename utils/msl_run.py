@@ -34,6 +34,8 @@ BUILTINS = {
     "threadgroups_per_grid": "group_counts",
 }
 SIZES = "spvBufferSizeConstants"
+# Where threadgroup variables are: 4096 bytes for each.
+SHARED_MEMORY = "__global __attribute__((aligned(64))) unsigned char lacuna_shared[32 * 4096];\n"
 
 
 class Problem(Exception):
@@ -201,7 +203,7 @@ def run_printed(module, arguments, resources):
     with tempfile.TemporaryDirectory() as folder:
         source, library = os.path.join(folder, "printed.cl"), os.path.join(folder, "printed.so")
         with open(source, "w") as file:
-            file.write(msl_check.for_clang(text))
+            file.write(SHARED_MEMORY + msl_check.for_clang(text, "(ulong)(lacuna_shared + # * 4096)"))
         compiled = subprocess.run(["clang", *msl_check.CLANG_FLAGS, "-DLACUNA_MSL_VALUES", "-O0", "-fPIC", "-shared",
                                    "-o", library, source], capture_output=True, text=True, timeout=120)
         if compiled.returncode != 0:

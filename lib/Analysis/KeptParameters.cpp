@@ -3,6 +3,7 @@
 
 #include "Analysis/KeptParameters.h"
 
+#include <optional>
 #include <vector>
 
 namespace lacuna {
@@ -27,7 +28,7 @@ Instruction* ParameterOf(const Function& function, uint32_t index) {
 
 KeptParameters::KeptParameters(IRContext* context, const PointerShapes* shapes, const DecorationTable& decorations,
                                WholeDescriptors mode)
-    : context_(context), shapes_(shapes), decorations_(decorations), mode_(mode) {
+    : context_(context), shapes_(shapes), decorations_(decorations), written_(context), mode_(mode) {
   for (const Function& function : *context->module()) functions_[function.result_id()] = &function;
 }
 
@@ -48,15 +49,15 @@ bool KeptParameters::CanKeep(const Function& callee, uint32_t index, const Shape
   return mode_ == WholeDescriptors::kKeep || !LivesAcrossWrite(callee, parameter->result_id());
 }
 
-// A buffer that is no array, without decorations that a parameter's type would
-// have to repeat.
+// Workgroup memory, or a buffer that is no array, without decorations that a
+// parameter's type would have to repeat.
 bool KeptParameters::IsPlainRoot(uint32_t variable) const {
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
   const Instruction* inst = defs->GetDef(variable);
-  if (inst->opcode() != spv::Op::OpVariable ||
-      static_cast<spv::StorageClass>(inst->GetSingleWordInOperand(0)) != spv::StorageClass::StorageBuffer) {
-    return false;
-  }
+  if (inst->opcode() != spv::Op::OpVariable) return false;
+  const auto storage_class = static_cast<spv::StorageClass>(inst->GetSingleWordInOperand(0));
+  if (storage_class == spv::StorageClass::Workgroup) return IsPlainVariable(variable);
+  if (storage_class != spv::StorageClass::StorageBuffer) return false;
   const Instruction* block = defs->GetDef(defs->GetDef(inst->type_id())->GetSingleWordInOperand(1));
   if (block->opcode() != spv::Op::OpTypeStruct) return false;
   for (spv::Decoration decoration : {spv::Decoration::NonWritable, spv::Decoration::NonReadable,
@@ -69,13 +70,19 @@ bool KeptParameters::IsPlainRoot(uint32_t variable) const {
   return true;
 }
 
-// The block itself, or a number or vector that lies in memory as Metal's own
-// type does: no part of a vector, none that is packed or strided.
+// The block or variable itself, or a number or vector that lies in memory as
+// Metal's own type does: no part of a vector, none that is packed or strided.
 bool KeptParameters::HasType(const Shape& shape) const {
   if (shape.steps.empty()) return true;
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
   const Instruction* pointee = defs->GetDef(shapes_->PointeeOf(shape));
   if (!IsVectorOrNumber(*pointee)) return false;
+  if (defs->GetDef(shape.root)->GetSingleWordInOperand(0) == uint32_t(spv::StorageClass::Workgroup)) {
+    Shape composite = shape;
+    composite.steps.pop_back();
+    const spv::Op parent = defs->GetDef(shapes_->PointeeOf(composite))->opcode();
+    return parent == spv::Op::OpTypeStruct || parent == spv::Op::OpTypeArray;
+  }
   uint32_t bytes = 0;
   if (pointee->opcode() == spv::Op::OpTypeVector) {
     const uint32_t count = pointee->GetSingleWordInOperand(1);
@@ -84,31 +91,55 @@ bool KeptParameters::HasType(const Shape& shape) const {
   } else {
     bytes = pointee->GetSingleWordInOperand(0) / 8;
   }
+  // A vector that is not aligned anywhere on the way makes SPIRV-Cross print a
+  // packed one, or pack the struct around it: blocks with scalar layout.
   Shape composite = shape;
-  composite.steps.pop_back();
-  const Instruction* parent = defs->GetDef(shapes_->PointeeOf(composite));
-  switch (parent->opcode()) {
-    case spv::Op::OpTypeArray:
-    case spv::Op::OpTypeRuntimeArray:
-      return decorations_.Value(parent->result_id(), spv::Decoration::ArrayStride) == bytes;
-    case spv::Op::OpTypeStruct: {
-      const auto offset =
-          decorations_.MemberValue(parent->result_id(), shape.steps.back().value, spv::Decoration::Offset);
-      return offset && *offset % bytes == 0;
+  for (bool is_last = true; !composite.steps.empty(); is_last = false) {
+    const uint32_t part = composite.steps.back().value;
+    composite.steps.pop_back();
+    const uint32_t parent = shapes_->PointeeOf(composite);
+    switch (defs->GetDef(parent)->opcode()) {
+      case spv::Op::OpTypeArray:
+      case spv::Op::OpTypeRuntimeArray: {
+        const auto stride = decorations_.Value(parent, spv::Decoration::ArrayStride);
+        if (!stride || (is_last ? *stride != bytes : *stride % bytes != 0)) return false;
+        break;
+      }
+      case spv::Op::OpTypeStruct:
+        if (!IsAlignedMember(*defs->GetDef(parent), part, bytes, !is_last)) return false;
+        break;
+      default:
+        return false;
     }
-    default:
-      return false;
   }
+  return true;
+}
+
+// Does the member begin at a multiple of `bytes`, and if asked for, the next one,
+// too?
+bool KeptParameters::IsAlignedMember(const Instruction& type, uint32_t member, uint32_t bytes, bool with_next) const {
+  const auto offset = decorations_.MemberValue(type.result_id(), member, spv::Decoration::Offset);
+  if (!offset || *offset % bytes != 0) return false;
+  std::optional<uint32_t> next;
+  for (uint32_t other = 0; other < type.NumInOperands(); ++other) {
+    const auto at = decorations_.MemberValue(type.result_id(), other, spv::Decoration::Offset);
+    if (at && *at > *offset && (!next || *at < *next)) next = *at;
+  }
+  return !with_next || !next || *next % bytes == 0;
+}
+
+bool KeptParameters::IsPlainVariable(uint32_t id) const {
+  for (spv::Decoration decoration : {spv::Decoration::NonWritable, spv::Decoration::NonReadable,
+                                     spv::Decoration::Volatile, spv::Decoration::Coherent}) {
+    if (decorations_.Has(id, decoration)) return false;
+  }
+  return true;
 }
 
 bool KeptParameters::IsPlainParameter(const Function& callee, uint32_t index) const {
   const Instruction* parameter = ParameterOf(callee, index);
   if (parameter == nullptr || callee.begin() == callee.end()) return false;
-  for (spv::Decoration decoration : {spv::Decoration::NonWritable, spv::Decoration::NonReadable,
-                                     spv::Decoration::Volatile, spv::Decoration::Coherent}) {
-    if (decorations_.Has(parameter->result_id(), decoration)) return false;
-  }
-  return true;
+  return IsPlainVariable(parameter->result_id());
 }
 
 // Used in ways for which SPIRV-Cross has the same text as for a variable.
@@ -146,57 +177,18 @@ bool KeptParameters::IsPlainUse(const Function& callee, const Instruction& point
   });
 }
 
-// Does the instruction write memory that a buffer may be in, other than through
+// Does the instruction write memory that others see, other than through
 // `parameter`?
 bool KeptParameters::IsWrite(const Instruction& inst, uint32_t parameter) const {
-  opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
-  auto is_elsewhere = [&](uint32_t pointer) {
-    const Instruction* type = defs->GetDef(defs->GetDef(pointer)->type_id());
-    if (type->opcode() != spv::Op::OpTypePointer) return false;
-    switch (static_cast<spv::StorageClass>(type->GetSingleWordInOperand(0))) {
-      case spv::StorageClass::StorageBuffer:
-      case spv::StorageClass::Uniform:
-      case spv::StorageClass::Image:
-      case spv::StorageClass::PhysicalStorageBuffer:
-        return false;
-      default:
-        return true;
-    }
-  };
-  switch (inst.opcode()) {
-    case spv::Op::OpLoad:
-    case spv::Op::OpAtomicLoad:
-    case spv::Op::OpAccessChain:
-    case spv::Op::OpInBoundsAccessChain:
-    case spv::Op::OpPtrAccessChain:
-    case spv::Op::OpInBoundsPtrAccessChain:
-    case spv::Op::OpCopyObject:
-    case spv::Op::OpArrayLength:
-    case spv::Op::OpPhi:
-    case spv::Op::OpSelect:
-    case spv::Op::OpExtInst:
-      return false;
-    case spv::Op::OpStore: {
-      const uint32_t pointer = inst.GetSingleWordInOperand(0);
-      if (is_elsewhere(pointer)) return false;
-      return shapes_->Origin(pointer)->result_id() != parameter;
-    }
-    case spv::Op::OpImageWrite:
-      return true;
-    case spv::Op::OpFunctionCall: {
-      auto callee = functions_.find(inst.GetSingleWordInOperand(0));
-      return callee == functions_.end() || Writes(*callee->second);
-    }
-    default: {
-      bool writes = false;
-      inst.ForEachInId([&](const uint32_t* id) {
-        const Instruction* def = defs->GetDef(*id);
-        if (def->type_id() == 0) return;
-        writes |= defs->GetDef(def->type_id())->opcode() == spv::Op::OpTypePointer && !is_elsewhere(*id);
-      });
-      return writes;
-    }
+  if (inst.opcode() == spv::Op::OpStore && shapes_->Origin(inst.GetSingleWordInOperand(0))->result_id() == parameter) {
+    return false;
   }
+  for (spv::StorageClass storage_class :
+       {spv::StorageClass::StorageBuffer, spv::StorageClass::Uniform, spv::StorageClass::Image,
+        spv::StorageClass::PhysicalStorageBuffer, spv::StorageClass::Workgroup}) {
+    if (written_.Writes(inst, storage_class)) return true;
+  }
+  return false;
 }
 
 // Does the instruction write through the parameter?
@@ -211,16 +203,6 @@ bool KeptParameters::IsWriteThrough(const Instruction& inst, uint32_t parameter)
   return through;
 }
 
-bool KeptParameters::Writes(const Function& function) const {
-  // An imported function may write anything. Recursion was refused before.
-  auto [entry, is_new] = writes_.emplace(function.result_id(), true);
-  if (!is_new || function.begin() == function.end()) return entry->second;
-  bool writes = false;
-  function.ForEachInst([&](const Instruction* inst) { writes |= IsWrite(*inst, 0); });
-  writes_[function.result_id()] = writes;
-  return writes;
-}
-
 bool KeptParameters::LivesAcrossWrite(const Function& callee, uint32_t parameter) const {
   auto [entry, is_new] = lives_.emplace(std::make_pair(callee.result_id(), parameter), true);
   if (!is_new) return entry->second;
@@ -233,59 +215,9 @@ bool KeptParameters::LivesAcrossWrite(const Function& callee, uint32_t parameter
     // A value from elsewhere is held back from writes elsewhere, but not from
     // those through the parameter.
     const bool through = shapes_->Origin(pointer)->result_id() == parameter;
-    // Everything that SPIRV-Cross may print with the load inside.
-    std::set<uint32_t> derived{load->result_id()};
-    std::vector<uint32_t> work{load->result_id()};
-    while (!work.empty()) {
-      const uint32_t id = work.back();
-      work.pop_back();
-      defs->ForEachUser(id, [&](const Instruction* user) {
-        const spv::Op op = user->opcode();
-        if (user->result_id() == 0 || op == spv::Op::OpPhi || op == spv::Op::OpFunctionCall ||
-            spvOpcodeIsAtomicOp(op)) {
-          return;
-        }
-        if (derived.insert(user->result_id()).second) work.push_back(user->result_id());
-      });
-    }
-    auto uses = [&derived](const Instruction& inst) {
-      bool found = false;
-      inst.ForEachInId([&](const uint32_t* id) { found |= derived.count(*id) != 0; });
-      return found;
-    };
-    // Every way on from the load, before and behind the first write.
-    std::set<std::pair<uint32_t, bool>> seen;
-    std::vector<std::pair<BasicBlock*, bool>> next_blocks;
-    auto walk = [&](BasicBlock::iterator it, BasicBlock* block, bool written) {
-      for (; it != block->end() && !lives; ++it) {
-        if (&*it == load) return;
-        if (it->opcode() == spv::Op::OpPhi) continue;
-        const bool is_use = uses(*it), is_write = through ? IsWrite(*it, parameter) : IsWriteThrough(*it, parameter);
-        // An atomic or call may be printed as a loop or in another order than
-        // its operands.
-        if (is_use && (written || (is_write && it->opcode() != spv::Op::OpStore))) lives = true;
-        written |= is_write;
-      }
-      block->ForEachSuccessorLabel([&](const uint32_t label) {
-        BasicBlock* next = context_->get_instr_block(label);
-        if (written) {
-          next->ForEachPhiInst([&](const Instruction* phi) {
-            for (uint32_t i = 0; i + 1 < phi->NumInOperands(); i += 2) {
-              lives |= phi->GetSingleWordInOperand(i + 1) == block->id() &&
-                       derived.count(phi->GetSingleWordInOperand(i)) != 0;
-            }
-          });
-        }
-        if (seen.insert({label, written}).second) next_blocks.push_back({next, written});
-      });
-    };
-    BasicBlock* block = context_->get_instr_block(const_cast<Instruction*>(load));
-    walk(++BasicBlock::iterator(const_cast<Instruction*>(load)), block, false);
-    while (!next_blocks.empty() && !lives) {
-      const auto [next, written] = next_blocks.back();
-      next_blocks.pop_back();
-      walk(next->begin(), next, written);
-    }
+    lives = LivesAcross(context_, *load, [&](const Instruction& inst) {
+      return through ? IsWrite(inst, parameter) : IsWriteThrough(inst, parameter);
+    });
   });
   lives_[{callee.result_id(), parameter}] = lives;
   return lives;

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "Analysis/DecorationTable.h"
+#include "Analysis/LoadedValues.h"
 #include "Analysis/PointerShape.h"
 #include "lacuna/Passes.h"
 
@@ -36,24 +37,25 @@ class KeptParameters {
 
  private:
   bool CanKeep(const Function& callee, uint32_t index, const Shape& shape) const;
+  bool IsPlainVariable(uint32_t id) const;
   bool HasType(const Shape& shape) const;
+  bool IsAlignedMember(const Instruction& type, uint32_t member, uint32_t bytes, bool with_next) const;
   bool IsPlainRoot(uint32_t variable) const;
   bool IsPlainParameter(const Function& callee, uint32_t index) const;
   bool IsPlainUse(const Function& callee, const Instruction& pointer, const Shape& shape) const;
   // Is a loaded value used behind a write that SPIRV-Cross does not hold it back
   // from, as one of the two goes through the parameter?
   bool LivesAcrossWrite(const Function& callee, uint32_t parameter) const;
-  bool Writes(const Function& function) const;
   bool IsWrite(const Instruction& inst, uint32_t parameter) const;
   bool IsWriteThrough(const Instruction& inst, uint32_t parameter) const;
 
   IRContext* context_;
   const PointerShapes* shapes_;
   const DecorationTable& decorations_;
+  WrittenClasses written_;
   WholeDescriptors mode_;
   std::map<uint32_t, const Function*> functions_;
   mutable std::map<std::pair<uint32_t, uint32_t>, bool> lives_;
-  mutable std::map<uint32_t, bool> writes_;
   mutable std::map<std::tuple<uint32_t, uint32_t, Shape>, bool> keeps_;
 };
 

@@ -387,7 +387,9 @@ bool PointerFlow::HasWork(const Instance& instance) const {
         break;
       case spv::Op::OpPtrAccessChain:
       case spv::Op::OpInBoundsPtrAccessChain:
-        found |= is_result && !webs_->IsMarked(shapes_->Origin(inst->result_id())->result_id());
+      case spv::Op::OpCopyObject:
+        found |= is_result && shapes_->IsUnprintable(*inst) &&
+                 !webs_->IsMarked(shapes_->Origin(inst->result_id())->result_id());
         return;
       case spv::Op::OpPtrEqual:
       case spv::Op::OpPtrNotEqual:

@@ -174,6 +174,16 @@ void PointerFlow::CheckComparison(const Instance& instance, const Instruction& i
     }
     return;
   }
+  // Those without a layout are in different places.
+  auto is_separate = [&](uint32_t root) {
+    const Instruction* variable = defs->GetDef(root);
+    if (variable->opcode() != spv::Op::OpVariable ||
+        variable->GetSingleWordInOperand(0) != uint32_t(spv::StorageClass::Workgroup)) {
+      return false;
+    }
+    const uint32_t holds = defs->GetDef(variable->type_id())->GetSingleWordInOperand(1);
+    return !context_->get_decoration_mgr()->HasDecoration(holds, spv::Decoration::Block);
+  };
   auto place = [&](uint32_t root, spv::Decoration decoration) {
     uint32_t value = ~uint32_t{0};
     context_->get_decoration_mgr()->ForEachDecoration(
@@ -183,7 +193,7 @@ void PointerFlow::CheckComparison(const Instance& instance, const Instruction& i
   for (const auto& [shape_a, flag_a] : of_a) {
     for (const auto& [shape_b, flag_b] : of_b) {
       const uint32_t root_a = shapes_->Get(shape_a).root, root_b = shapes_->Get(shape_b).root;
-      if (root_a == 0 || root_b == 0 || root_a == root_b) continue;
+      if (root_a == 0 || root_b == 0 || root_a == root_b || (is_separate(root_a) && is_separate(root_b))) continue;
       const bool variables = defs->GetDef(root_a)->opcode() == spv::Op::OpVariable &&
                              defs->GetDef(root_b)->opcode() == spv::Op::OpVariable;
       if (!variables ||

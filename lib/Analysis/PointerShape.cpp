@@ -26,8 +26,8 @@ bool IsStorageImage(const Instruction& type) {
 
 }  // namespace
 
-PointerShapes::PointerShapes(IRContext* context, const DecorationTable& decorations, TrackedImages images)
-    : context_(context), decorations_(decorations), images_(images) {
+PointerShapes::PointerShapes(IRContext* context, const DecorationTable& decorations, AlsoTracked also)
+    : context_(context), decorations_(decorations), also_(also) {
   Intern({});
   FindIndexWidth();
 }
@@ -54,7 +54,7 @@ void PointerShapes::FindIndexWidth() {
 
 bool PointerShapes::IsTrackedImage(const Instruction& type) const {
   if (IsStorageImage(type)) return true;
-  if (images_ != TrackedImages::kTexelBuffers) return false;
+  if (also_ != AlsoTracked::kTexelBuffers) return false;
   const bool is_combined = type.opcode() == spv::Op::OpTypeSampledImage;
   const Instruction& image = is_combined ? *context_->get_def_use_mgr()->GetDef(type.GetSingleWordInOperand(0)) : type;
   return image.opcode() == spv::Op::OpTypeImage && image.GetSingleWordInOperand(1) == uint32_t(spv::Dim::Buffer);
@@ -70,6 +70,8 @@ bool PointerShapes::IsTracked(uint32_t type_id) const {
     case spv::StorageClass::Uniform:
     case spv::StorageClass::Image:
       return true;
+    case spv::StorageClass::Workgroup:
+      return also_ == AlsoTracked::kWorkgroup;
     case spv::StorageClass::UniformConstant: {
       const Instruction* pointee = defs->GetDef(type->GetSingleWordInOperand(1));
       while (pointee->opcode() == spv::Op::OpTypeArray || pointee->opcode() == spv::Op::OpTypeRuntimeArray) {
@@ -108,6 +110,14 @@ bool PointerShapes::IsLink(const Instruction& inst) const {
   // The load of an image, but not that of a pointer from a variable.
   return inst.opcode() == spv::Op::OpLoad &&
          context_->get_def_use_mgr()->GetDef(inst.type_id())->opcode() != spv::Op::OpTypePointer;
+}
+
+bool PointerShapes::IsUnprintable(const Instruction& inst) const {
+  if (!IsTracked(inst.type_id())) return false;
+  if (IsPtrChain(inst.opcode())) return true;
+  const Instruction* type = context_->get_def_use_mgr()->GetDef(inst.type_id());
+  return inst.opcode() == spv::Op::OpCopyObject && type->opcode() == spv::Op::OpTypePointer &&
+         type->GetSingleWordInOperand(0) == uint32_t(spv::StorageClass::Workgroup);
 }
 
 Instruction* PointerShapes::Origin(uint32_t id, std::vector<Instruction*>* links) const {
@@ -226,7 +236,10 @@ bool PointerShapes::Extend(const Instruction& link, Shape* shape, std::vector<ui
       const auto stride = decorations_.Value(PointeeOf(array), spv::Decoration::ArrayStride);
       const Instruction* base = defs->GetDef(link.GetSingleWordInOperand(0));
       const auto step_bytes = decorations_.Value(base->type_id(), spv::Decoration::ArrayStride);
-      if (!stride || !step_bytes || *stride != *step_bytes) {
+      // Workgroup memory mostly has no layout, and then no strides.
+      const bool is_workgroup =
+          defs->GetDef(base->type_id())->GetSingleWordInOperand(0) == uint32_t(spv::StorageClass::Workgroup);
+      if (stride != step_bytes || (!stride && !is_workgroup)) {
         *why = name + " steps by other than the stride of the array that its base is in";
         return false;
       }

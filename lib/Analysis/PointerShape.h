@@ -57,14 +57,15 @@ class PointerShapes {
  public:
   static constexpr uint32_t kNull = 0;  // the number of the shape of no pointer
 
-  // Which images are followed: storage images, or uniform texel buffers (combined
-  // with a sampler in the type or not), too.
-  enum class TrackedImages { kStorage, kTexelBuffers };
+  // What is followed beside pointers into buffers and to storage images: pointers
+  // to uniform texel buffers (combined with a sampler in the type or not), or into
+  // Workgroup memory.
+  enum class AlsoTracked { kTexelBuffers, kWorkgroup };
 
-  PointerShapes(IRContext* context, const DecorationTable& decorations, TrackedImages images = TrackedImages::kStorage);
+  PointerShapes(IRContext* context, const DecorationTable& decorations, AlsoTracked also);
 
-  // Pointers into buffers, to images that are followed and to their texels, and
-  // those images themselves.
+  // Pointers into buffers and other memory that is followed, to images that are
+  // followed and to their texels, and those images themselves.
   bool IsTracked(uint32_t type_id) const;
   // Whether a tracked type is a part of this one.
   bool Contains(uint32_t type_id) const;
@@ -78,6 +79,9 @@ class PointerShapes {
   // fixed way: an access chain, a copy, an image's texel, a loaded image, the image
   // of a combined one?
   bool IsLink(const Instruction& inst) const;
+  // Is it a link that is rewritten whatever it comes from: one that SPIRV-Cross has
+  // no right text for?
+  bool IsUnprintable(const Instruction& inst) const;
   // Follows links from `id` to where the value comes from. `links`, if not null,
   // gets them in order, the one next to the origin first.
   Instruction* Origin(uint32_t id, std::vector<Instruction*>* links = nullptr) const;
@@ -114,7 +118,7 @@ class PointerShapes {
 
   IRContext* context_;
   const DecorationTable& decorations_;
-  TrackedImages images_;
+  AlsoTracked also_;
   uint32_t index_width_ = 32;
   std::set<uint32_t> left_alone_;
   std::map<Shape, uint32_t> numbers_;

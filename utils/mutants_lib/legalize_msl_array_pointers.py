@@ -12,7 +12,9 @@ REWRITER = "lib/Transforms/Utils/PointerRewriter.cpp"
 PARTS = "lib/Transforms/Utils/PointerParts.cpp"
 CLEANUP = "lib/Transforms/Utils/Cleanup.cpp"
 FLOW = "lib/Analysis/PointerFlow.cpp"
+CHECKS = "lib/Analysis/PointerFlowChecks.cpp"
 KEPT = "lib/Analysis/KeptParameters.cpp"
+LOADED = "lib/Analysis/LoadedValues.cpp"
 
 # Runs what SPIRV-Cross prints, and random modules before and after the pass.
 PRINTED = "MSL/cases|MSL/composition"
@@ -50,7 +52,8 @@ MUTANTS = [
     mutant(
         "non-uniform-index-dropped", "a non-uniform index is no longer that in the function that it is given to",
         (REWRITER,
-         "      if (binding.non_uniform && types[k] == 0) module_->Decorate(slot, spv::Decoration::NonUniform);\n", ""),
+         "      if (non_uniform && types[k] == 0) module_->Decorate(slot, spv::Decoration::NonUniform);\n",
+         "      (void)non_uniform;\n"),
         structure="non-uniform", unseen="the CPU driver and the interpreter treat every index as non-uniform"),
 
     # Pointers as indices.
@@ -98,7 +101,7 @@ MUTANTS = [
     mutant(
         "equal-without-indices", "pointers into one variable are equal whatever their indices",
         (REWRITER,
-         "          if (slot_a != slot_b) equal = at.And(equal, at.Compare(spv::Op::OpIEqual, slot_a, slot_b));\n", ""),
+         "          if (index_a != index_b) equal = at.And(equal, at.Compare(spv::Op::OpIEqual, index_a, index_b));\n", ""),
         structure="comparison", execution=PRINTED + "|" + RANDOM),
     mutant(
         "atomic-in-arm-twice", "an atomic through a pointer into one of several variables is executed twice",
@@ -121,31 +124,48 @@ MUTANTS = [
         structure="cas-loop|whole-auto|value-across", execution=PRINTED),
     mutant(
         "calls-do-not-write", "a loaded value is thought to be safe behind a call that writes",
-        (KEPT, "      return callee == functions_.end() || Writes(*callee->second);\n", "      return false;\n"),
+        (LOADED, "      return callee == functions_.end() || Writes(*callee->second, storage_class);\n",
+         "      return callee == functions_.end();\n"),
         structure="value-across-call", execution=PRINTED),
     mutant(
         "atomics-do-not-write", "a load is not held back from an atomic behind it",
-        (KEPT, "      bool writes = false;\n      inst.ForEachInId(",
-         "      if (spvOpcodeIsAtomicOp(inst.opcode())) return false;\n"
-         "      bool writes = false;\n      inst.ForEachInId("),
+        (LOADED, "  bool writes = false;\n  inst.ForEachInId(",
+         "  if (spvOpcodeIsAtomicOp(inst.opcode())) return false;\n"
+         "  bool writes = false;\n  inst.ForEachInId("),
         structure="cas-loop|value-across", execution=PRINTED),
     mutant(
         "back-edge-forgotten", "a value that a phi takes over the back edge is thought not to live across the write",
-        (KEPT,
-         "            for (uint32_t i = 0; i + 1 < phi->NumInOperands(); i += 2) {\n"
-         "              lives |=",
-         "            for (uint32_t i = 0; i + 1 < 1; i += 2) {\n"
-         "              lives |="),
+        (LOADED,
+         "          for (uint32_t i = 0; i + 1 < phi->NumInOperands(); i += 2) {\n"
+         "            lives |=",
+         "          for (uint32_t i = 0; i + 1 < 1; i += 2) {\n"
+         "            lives |="),
         structure="back-edge", execution=PRINTED),
+
+    # What SPIRV-Cross forgets, and what must run together.
+    mutant(
+        "values-not-held", "a value from workgroup memory or a Private variable is read again behind a call or atomic",
+        ("HeldValues.cpp",
+         "      if (LivesAcrossAtomicOrCall(context, written, *inst, storage_class)) found.push_back(inst);\n", ""),
+        structure="workgroup|private-value", execution="MSL/oracles"),
+    mutant(
+        "barrier-under-branch", "a function with a barrier is called under a branch for each variable",
+        (FLOW, "(branches > 1 && convergent_.Contains(callee))", "(branches > 1 && false)"),
+        structure="barrier-in-function", unseen="no module of these tests has barriers and chosen pointers"),
+    mutant(
+        "unaligned-vector-kept", "a function goes on taking a pointer to a vector that may be packed",
+        (KEPT, "*stride % bytes != 0", "false"),
+        structure="whole-scalar", unseen="the module computes the same; the text does not compile"),
 
     # What goes with accesses.
     mutant(
         "volatile-parameter-dropped", "accesses through a Volatile parameter are no longer Volatile",
-        (REWRITER, "      volatile_.insert(id);\n", "\n"),
+        (REWRITER, "      if (root != 0 && is_volatile(id) && !is_volatile(root)) volatile_.insert(id);\n",
+         "      (void)is_volatile, (void)root;\n"),
         structure="volatile", unseen="Volatile changes no value in one invocation"),
     mutant(
         "coherent-widened", "a Coherent parameter may be bound to a variable that is not",
-        (FLOW,
+        (CHECKS,
          "HasDecoration(id, spv::Decoration::Coherent);\n",
          "HasDecoration(id, spv::Decoration::Coherent) && false;\n"),
         structure="coherent", unseen="Coherent changes no value in one invocation"),

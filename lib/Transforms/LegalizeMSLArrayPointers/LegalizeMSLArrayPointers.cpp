@@ -22,8 +22,8 @@
 //
 // What is followed
 //
-// Pointers of the StorageBuffer, Uniform and Image storage classes, pointers to
-// storage images and those images (PointerShape.h). Others stay pointers.
+// Pointers of the StorageBuffer, Uniform, Image and Workgroup storage classes,
+// pointers to storage images and those images (PointerShape.h). Others stay pointers.
 //
 // What is emitted
 //
@@ -38,15 +38,21 @@
 // - Phis, selects, variables and results of pointers become ones of indices.
 //   Where a pointer may have several shapes there is a tag beside the indices,
 //   and an access is a branch on it: one arm each, and a phi of the values. So
-//   atomics run once.
+//   atomics run once. A call is such an access, but where that would be many
+//   calls, or the function must run in all invocations together (barriers, group
+//   operations, derivatives), there is one copy, to which the tag is handed on.
 // - Comparisons of pointers compare tags and indices.
 // - Loads, stores and copies of a whole block in an array are made per member.
+// - Values from Workgroup and Private memory that are used behind an atomic or a
+//   call that writes there go through a variable; Restrict buffers of which that
+//   is true are no longer so (HeldValues.h).
 // - Nothing is inlined: a body of several blocks has no place in a continue
 //   construct.
 //
 // What stays
 //
-// A function keeps a pointer into a descriptor that is no array where Metal has
+// A function keeps a pointer into a descriptor that is no array, or into Workgroup
+// memory, where Metal has
 // a type for it and no value that it loads lives across a write elsewhere
 // (KeptParameters.h).
 //
@@ -62,13 +68,14 @@
 
 #include <memory>
 
+#include "Analysis/PointerWebs.h"
 #include "Analysis/TypeCheck.h"
 #include "Support/Reporter.h"
+#include "Transforms/LegalizeMSLArrayPointers/HeldValues.h"
+#include "Transforms/LegalizeMSLArrayPointers/MetalLimits.h"
+#include "Transforms/LegalizeMSLArrayPointers/WholeBlocks.h"
 #include "Transforms/Utils/Cleanup.h"
 #include "Transforms/Utils/DirectPointers.h"
-#include "Transforms/LegalizeMSLArrayPointers/MetalLimits.h"
-#include "Analysis/PointerWebs.h"
-#include "Transforms/LegalizeMSLArrayPointers/WholeBlocks.h"
 
 namespace lacuna {
 
@@ -174,7 +181,7 @@ opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
     left_alone.insert(load->result_id());
     declined = true;
   }
-  DirectPointers pointers(context(), decorations, options_.whole);
+  DirectPointers pointers(context(), decorations, options_.whole, PointerShapes::AlsoTracked::kWorkgroup);
   declined |=
       !pointers.Find(keep, &left_alone, [&](const PointerFlow& flow) { ReportDeclined(flow, descriptors, &reporter); });
   if (declined && !keep) return Status::Failure;
@@ -183,9 +190,9 @@ opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
   for (const Instruction* access : FindWholeBlocks(context(), descriptors)) {
     has_work |= left_alone.count(access->result_id()) == 0;
   }
-  if (!has_work && FindRestrictedArrays(context(), descriptors, calls).empty()) {
-    return Status::SuccessWithoutChange;
-  }
+  has_work |= !FindRestrictedArrays(context(), descriptors, calls).empty() ||
+              !FindForgottenBuffers(context(), descriptors).empty() || !FindForgottenLoads(context()).empty();
+  if (!has_work) return Status::SuccessWithoutChange;
 
   ModuleBuilder module(context());
   auto remark = [&](const char* name, const char* text) {
@@ -210,6 +217,8 @@ opt::Pass::Status LegalizeMslArrayPointersPass::Process() {
   const uint32_t split = SplitWholeBlocks(&module, descriptors, left_alone);
   const CallGraph new_calls(context());
   DropRestrict(context(), FindRestrictedArrays(context(), descriptors, new_calls));
+  DropRestrict(context(), FindForgottenBuffers(context(), descriptors));
+  HoldValues(&module, FindForgottenLoads(context()));
   ExtendInterfaces(&module, new_calls, first_new_id);
   UpdateCapabilities(context(), descriptors);
   if (pass_context_ != nullptr && pass_context_->statistics != nullptr) {

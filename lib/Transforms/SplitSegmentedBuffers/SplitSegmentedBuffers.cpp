@@ -118,7 +118,7 @@ bool SplitSegmentedBuffersPass::SplitCopies(ModuleBuilder* module, const Segment
 bool SplitSegmentedBuffersPass::MakePointersDirect(ModuleBuilder* module, const DecorationTable& decorations,
                                                    bool* has_moved) const {
   DirectPointers pointers(context(), decorations, WholeDescriptors::kSpecialise,
-                          PointerShapes::TrackedImages::kTexelBuffers);
+                          PointerShapes::AlsoTracked::kTexelBuffers);
   std::set<uint32_t> left_alone;
   pointers.Find(true, &left_alone, [](const PointerFlow&) {});
   if (pointers.failed() || !pointers.HasWork()) return true;

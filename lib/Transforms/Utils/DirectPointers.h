@@ -17,16 +17,16 @@
 
 namespace lacuna {
 
-// Makes every access through a pointer into a descriptor begin at the
-// descriptor's variable: functions are copied for what they are given, and
+// Makes every access through a pointer that is followed begin at the
+// variable: functions are copied for what they are given, and
 // phis, selects, variables and results of pointers become ones of indices.
 class DirectPointers {
  public:
-  // `whole` says which functions may go on taking pointers, `images` which images
-  // are followed.
+  // `whole` says which functions may go on taking pointers, `also` which pointers
+  // are followed beside those into buffers and to storage images.
   DirectPointers(IRContext* context, const DecorationTable& decorations, WholeDescriptors whole,
-                 PointerShapes::TrackedImages images = PointerShapes::TrackedImages::kStorage)
-      : context_(context), shapes_(context, decorations, images), kept_(context, &shapes_, decorations, whole) {}
+                 PointerShapes::AlsoTracked also)
+      : context_(context), shapes_(context, decorations, also), kept_(context, &shapes_, decorations, whole) {}
 
   // Finds what every pointer may be to; changes nothing. Returns false if some
   // pointers cannot be rewritten, after `report` was called for them. With

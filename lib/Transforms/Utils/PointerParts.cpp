@@ -40,7 +40,7 @@ bool PointerRewriter::NeedsWork(uint32_t pointer) const {
   if (IsReplaced(*origin)) return true;
   if (flow_->webs().IsMarked(OriginalOf(origin->result_id()))) return false;
   for (const Instruction* link : links) {
-    if (link->opcode() == spv::Op::OpPtrAccessChain || link->opcode() == spv::Op::OpInBoundsPtrAccessChain) return true;
+    if (shapes_->IsUnprintable(*link)) return true;
   }
   return false;
 }

@@ -35,10 +35,13 @@ void PointerRewriter::Rewrite() {
     for (Instruction& inst : block) insts.push_back(&inst);
   }
   MakeParameters();
+  SpreadVolatile(insts);
   for (Instruction* inst : insts) {
-    if (inst->opcode() != spv::Op::OpLoad && inst->opcode() != spv::Op::OpStore) continue;
-    const uint32_t pointer = inst->GetSingleWordInOperand(0);
-    if (IsTracked(pointer) && volatile_.count(shapes_->Origin(pointer)->result_id()) != 0) MakeVolatile(inst);
+    const bool is_copy = inst->opcode() == spv::Op::OpCopyMemory;
+    if (inst->opcode() != spv::Op::OpLoad && inst->opcode() != spv::Op::OpStore && !is_copy) continue;
+    if (IsVolatile(inst->GetSingleWordInOperand(0)) || (is_copy && IsVolatile(inst->GetSingleWordInOperand(1)))) {
+      MakeVolatile(inst);
+    }
   }
   for (Instruction* inst : insts) {
     if (inst->opcode() == spv::Op::OpVariable) MakeVariable(inst);
@@ -534,17 +537,6 @@ void PointerRewriter::RemoveAccess(Instruction* inst) {
     context_->ReplaceAllUsesWith(inst->result_id(), zero);
   }
   context_->KillInst(inst);
-}
-
-// A parameter that was Volatile makes its accesses so.
-void PointerRewriter::MakeVolatile(Instruction* inst) {
-  const uint32_t index = inst->opcode() == spv::Op::OpLoad ? 1 : 2;
-  constexpr uint32_t kVolatile = uint32_t(spv::MemoryAccessMask::Volatile);
-  if (index < inst->NumInOperands()) {
-    inst->SetInOperand(index, {inst->GetSingleWordInOperand(index) | kVolatile});
-  } else {
-    inst->AddOperand({SPV_OPERAND_TYPE_MEMORY_ACCESS, {kVolatile}});
-  }
 }
 
 }  // namespace lacuna

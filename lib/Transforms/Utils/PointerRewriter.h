@@ -109,6 +109,8 @@ class PointerRewriter {
   std::vector<uint32_t> SlotTypes(const ShapeSet& set) const;
   void Dispatch(Instruction* inst, uint32_t operand, const std::vector<Choice>& choices);
   void RemoveAccess(Instruction* inst);
+  bool IsVolatile(uint32_t pointer) const;
+  void SpreadVolatile(const std::vector<Instruction*>& insts);
   void MakeVolatile(Instruction* inst);
   void UpdateType();
   bool IsChainToCell(const Instruction& inst) const;
