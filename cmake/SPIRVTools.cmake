@@ -142,7 +142,8 @@ if(NOT EXISTS "${configured_stamp}")
   endif()
   message(STATUS "Configuring SPIRV-Tools in ${LACUNA_SPIRV_TOOLS_BUILD_DIR}")
   execute_process(
-    COMMAND "${CMAKE_COMMAND}" -G "${CMAKE_GENERATOR}" -S "${LACUNA_SPIRV_TOOLS_SOURCE_DIR}"
+    # Not every release has every option.
+    COMMAND "${CMAKE_COMMAND}" --no-warn-unused-cli -G "${CMAKE_GENERATOR}" -S "${LACUNA_SPIRV_TOOLS_SOURCE_DIR}"
       -B "${LACUNA_SPIRV_TOOLS_BUILD_DIR}"
       "-DCMAKE_BUILD_TYPE=${LACUNA_SPIRV_TOOLS_BUILD_TYPE}" "-DCMAKE_MAKE_PROGRAM=${CMAKE_MAKE_PROGRAM}"
       "-DCMAKE_CXX_COMPILER=${spirv_tools_cxx}" "-DCMAKE_C_COMPILER=${spirv_tools_cc}" ${launcher}

@@ -13,9 +13,10 @@ counted under that rule's name. Any other difference is a failure.
 import argparse
 import collections
 import json
-import os
 import subprocess
 import sys
+
+import module_files
 
 STAGES = {"vert": "vertex", "tesc": "tessellation-control", "tese": "tessellation-evaluation", "geom": "geometry",
           "frag": "fragment", "comp": "compute", "rgen": "ray-generation", "rint": "intersection", "rahit": "any-hit",
@@ -213,17 +214,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tool", default="lacuna-reflect")
     parser.add_argument("--max-failures", type=int, default=40)
-    parser.add_argument("--stride", type=int, default=1, help="take one module in so many")
-    parser.add_argument("modules", nargs="+")
+    module_files.add_arguments(parser)
     options = parser.parse_args()
-    modules = []
-    for path in options.modules:
-        if os.path.isdir(path):
-            for folder, _, files in sorted(os.walk(path)):
-                modules += [os.path.join(folder, f) for f in sorted(files) if f.endswith(".spv")]
-        else:
-            modules.append(path)
-    modules = modules[::options.stride]
+    modules = module_files.list_modules(options)
     known, failures, refused, equal, checks = collections.Counter(), [], [], 0, 0
     for module in modules:
         ours = run([options.tool, "--json", module])

@@ -153,6 +153,7 @@ def main():
         fail("the stand-in's poison shows nowhere, so this run proves nothing")
     print("\nEqual: the rewritten shader, without a null descriptor, gives what the unmodified one gives with it.")
     print("So does the default mode, which needs no presence bit but a stand-in of under four bytes.")
+    print("\nThe tools are in %s; README.md goes on from here." % os.path.relpath(os.path.join(build, "bin")))
     return 0
 
 

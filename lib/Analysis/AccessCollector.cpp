@@ -54,12 +54,11 @@ uint32_t SmallestScalarBytes(IRContext* context, const TypeLayout& layout, uint3
   }
 }
 
-void AccessCollector::Decline(const Instruction* inst, const Descriptor& descriptor, const std::string& reason) {
-  // A pointer may reach one instruction in two operands; one report is enough.
-  for (const DeclinedUse& use : declined_) {
-    if (use.inst == inst && use.descriptor == &descriptor) return;
+void AddDeclinedUse(const DeclinedUse& use, std::vector<DeclinedUse>* declined) {
+  for (const DeclinedUse& other : *declined) {
+    if (other.inst == use.inst && other.descriptor == use.descriptor) return;
   }
-  declined_.push_back({inst, &descriptor, reason});
+  declined->push_back(use);
 }
 
 void AccessCollector::Collect(const Descriptor& descriptor) {
@@ -222,10 +221,7 @@ bool AccessCollector::OriginsAreKnown(const Instruction& pointer, std::set<uint3
         *why = "a pointer is a function's parameter in a module with the Linkage capability: who calls it is not known";
         return false;
       }
-      const ParameterPlace place = FindParameter(context_, pointer);
-      return defs->WhileEachUser(place.function->result_id(), [&](Instruction* user) {
-        return user->opcode() != spv::Op::OpFunctionCall || known(user->GetSingleWordInOperand(place.in_operand));
-      });
+      return WhileEachArgument(context_, pointer, known);
     }
     default:
       break;

@@ -65,6 +65,10 @@ struct DeclinedUse {
   std::string reason;
 };
 
+// Adds the use, unless one of the same instruction and descriptor is there: a
+// pointer may reach one instruction in two operands, and one report is enough.
+void AddDeclinedUse(const DeclinedUse& use, std::vector<DeclinedUse>* declined);
+
 // Finds every use of storage buffers. A pointer is followed through access
 // chains, copies, phis, selects, function parameters and the variables that
 // hold it; whatever else takes it is declined by name.
@@ -101,7 +105,9 @@ class AccessCollector {
   bool HasPointerPart(uint32_t type) const;
   bool IsStorageOnly(uint32_t type, bool* is_float, bool* is_composite) const;
   bool CheckStorageOnlyLoad(const AccessSite& site, std::string* why) const;
-  void Decline(const Instruction* inst, const Descriptor& descriptor, const std::string& reason);
+  void Decline(const Instruction* inst, const Descriptor& descriptor, const std::string& reason) {
+    AddDeclinedUse({inst, &descriptor, reason}, &declined_);
+  }
 
   IRContext* context_;
   const AccessPaths& paths_;

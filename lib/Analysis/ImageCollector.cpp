@@ -27,13 +27,6 @@ uint32_t ImageOrigin(opt::analysis::DefUseManager* defs, uint32_t value) {
   return inst->result_id();
 }
 
-void ImageCollector::Decline(const Instruction* inst, const Descriptor& descriptor, const std::string& reason) {
-  for (const DeclinedUse& use : declined_) {
-    if (use.inst == inst && use.descriptor == &descriptor) return;
-  }
-  declined_.push_back({inst, &descriptor, reason});
-}
-
 void ImageCollector::Collect(const Descriptor& descriptor) {
   if (!descriptor.has_binding) {
     if (!UsesOf(context_, *descriptor.variable).empty()) {
@@ -111,12 +104,8 @@ bool ImageCollector::OriginsAreKnown(const Instruction& image, std::set<uint32_t
     case spv::Op::OpAccessChain:
     case spv::Op::OpInBoundsAccessChain:
       return known(image.GetSingleWordInOperand(0));
-    case spv::Op::OpFunctionParameter: {
-      const ParameterPlace place = FindParameter(context_, image);
-      return defs->WhileEachUser(place.function->result_id(), [&](Instruction* user) {
-        return user->opcode() != spv::Op::OpFunctionCall || known(user->GetSingleWordInOperand(place.in_operand));
-      });
-    }
+    case spv::Op::OpFunctionParameter:
+      return WhileEachArgument(context_, image, known);
     default:
       *why = "an image that Op" + std::string(spvOpcodeString(image.opcode())) + " gives joins the descriptor";
       return false;

@@ -43,7 +43,9 @@ class ImageCollector {
   // Adds a site whose image comes from `source`, a pointer or an image value.
   void AddSite(const Descriptor& descriptor, AccessSite::Kind kind, Instruction* inst, uint32_t source,
                uint32_t coordinate, Instruction* texel_pointer);
-  void Decline(const Instruction* inst, const Descriptor& descriptor, const std::string& reason);
+  void Decline(const Instruction* inst, const Descriptor& descriptor, const std::string& reason) {
+    AddDeclinedUse({inst, &descriptor, reason}, &declined_);
+  }
 
   IRContext* context_;
   const AccessPaths& paths_;

@@ -18,6 +18,13 @@ ParameterPlace FindParameter(IRContext* context, const Instruction& parameter) {
   return place;
 }
 
+bool WhileEachArgument(IRContext* context, const Instruction& parameter, const std::function<bool(uint32_t)>& visit) {
+  const ParameterPlace place = FindParameter(context, parameter);
+  return context->get_def_use_mgr()->WhileEachUser(place.function->result_id(), [&](Instruction* user) {
+    return user->opcode() != spv::Op::OpFunctionCall || visit(user->GetSingleWordInOperand(place.in_operand));
+  });
+}
+
 const Instruction* ParameterFor(IRContext* context, const Instruction& call, uint32_t in_operand) {
   const Instruction* parameter = nullptr;
   uint32_t index = 1;

@@ -5,6 +5,7 @@
 #define LACUNA_ANALYSIS_PARAMETERS_H_
 
 #include <cstdint>
+#include <functional>
 
 #include "Support/SpirvToolsCompat.h"
 
@@ -18,6 +19,10 @@ struct ParameterPlace {
 };
 // `parameter` is an OpFunctionParameter of the module. Looks through all functions.
 ParameterPlace FindParameter(IRContext* context, const Instruction& parameter);
+
+// Calls `visit` with the argument that each call in the module gives `parameter`,
+// until it returns false; returns whether it never did.
+bool WhileEachArgument(IRContext* context, const Instruction& parameter, const std::function<bool(uint32_t)>& visit);
 
 // The parameter that takes in operand `in_operand` of an OpFunctionCall.
 const Instruction* ParameterFor(IRContext* context, const Instruction& call, uint32_t in_operand);

@@ -3,7 +3,7 @@
 
 #include "Analysis/PointerFlow.h"
 
-#include <functional>
+#include <algorithm>
 
 #include "Support/ModuleBuilder.h"
 
@@ -13,8 +13,10 @@ namespace {
 
 // Past these a module is no shader that someone wrote.
 constexpr size_t kMaxInstances = 4096;
-constexpr size_t kMaxShapes = 256;        // of one pointer
-constexpr size_t kMaxCombinations = 256;  // of one call
+constexpr size_t kMaxShapes = 256;  // of one pointer
+// A call under a branch for each is more code than a tag and branches inside from
+// here on.
+constexpr size_t kMaxBranches = 8;
 
 bool IsDebug(const Instruction& inst) { return inst.IsCommonDebugInstr() || inst.IsNonSemanticInstruction(); }
 
@@ -22,7 +24,7 @@ bool IsDebug(const Instruction& inst) { return inst.IsCommonDebugInstr() || inst
 
 PointerFlow::PointerFlow(IRContext* context, PointerShapes* shapes, const KeptParameters* kept, PointerWebs* webs,
                          Seen* seen)
-    : context_(context), shapes_(shapes), kept_(kept), webs_(webs), seen_(seen) {
+    : context_(context), shapes_(shapes), kept_(kept), webs_(webs), convergent_(context), seen_(seen) {
   for (Function& function : *context->module()) functions_[function.result_id()] = &function;
 }
 
@@ -109,28 +111,61 @@ Instance* PointerFlow::Get(Function* function, const std::vector<Binding>& bindi
   function->ForEachParam([&](const Instruction* parameter) {
     const Binding& binding = bindings[i++];
     if (!shapes_->IsTracked(parameter->type_id())) return;
-    const bool non_uniform = binding.non_uniform || shapes_->IsNonUniform(*parameter);
-    const uint32_t shape = binding.is_bound() ? binding.shape : shapes_->Intern(Shape{parameter->result_id(), {}});
-    instance->origins[parameter->result_id()] = ShapeSet{{shape, non_uniform}};
+    ShapeSet shapes = binding.shapes;
+    if (shapes.empty()) shapes[shapes_->Intern(Shape{parameter->result_id(), {}})] = false;
+    for (auto& each : shapes) each.second |= shapes_->IsNonUniform(*parameter);
+    instance->origins[parameter->result_id()] = shapes;
   });
   return instance;
 }
 
-Binding PointerFlow::Bind(const Function& callee, uint32_t index, uint32_t shape, bool non_uniform) const {
-  Binding binding;
-  if (callee.begin() == callee.end()) return binding;  // an imported function
+// The id of the parameter `index` if it may be bound, or 0.
+uint32_t PointerFlow::FreeParameter(const Function& callee, uint32_t index) const {
+  if (callee.begin() == callee.end()) return 0;  // an imported function
   uint32_t i = 0, id = 0;
   callee.ForEachParam([&](const Instruction* parameter) {
     if (i++ == index && shapes_->IsTracked(parameter->type_id())) id = parameter->result_id();
   });
-  if (id == 0 || webs_->IsMarked(id)) return binding;
-  const Shape& bound = shapes_->Get(shape);
-  const bool from_variable =
-      bound.root == 0 || context_->get_def_use_mgr()->GetDef(bound.root)->opcode() == spv::Op::OpVariable;
-  if (!from_variable || kept_->Keeps(callee, index, bound)) return binding;
-  binding.shape = shape;
-  binding.non_uniform = non_uniform && shapes_->SlotCount(shape) != 0;  // one descriptor is the same for all
+  return id == 0 || webs_->IsMarked(id) ? 0 : id;
+}
+
+bool PointerFlow::IsFromVariable(uint32_t shape) const {
+  const uint32_t root = shapes_->Get(shape).root;
+  return root == 0 || context_->get_def_use_mgr()->GetDef(root)->opcode() == spv::Op::OpVariable;
+}
+
+Binding PointerFlow::Bind(const Function& callee, uint32_t index, uint32_t shape, bool non_uniform) const {
+  if (FreeParameter(callee, index) == 0 || !IsFromVariable(shape) || kept_->Keeps(callee, index, shapes_->Get(shape))) {
+    return {};
+  }
+  return {{{shape, non_uniform && shapes_->SlotCount(shape) != 0}}};  // one descriptor is the same for all
+}
+
+Binding PointerFlow::BindAny(const Function& callee, uint32_t index, const ShapeSet& shapes) const {
+  Binding binding;
+  for (const auto& [shape, non_uniform] : shapes) {
+    // Where there are others, the pointer is none only where it is not used.
+    if (shape == PointerShapes::kNull && shapes.size() > 1) continue;
+    if (!IsFromVariable(shape)) return {};
+    binding.shapes[shape] = non_uniform && shapes_->SlotCount(shape) != 0;
+  }
+  if (FreeParameter(callee, index) == 0) return {};
+  if (binding.shapes.size() == 1) {
+    return Bind(callee, index, binding.shapes.begin()->first, binding.shapes.begin()->second);
+  }
   return binding;
+}
+
+bool PointerFlow::HandsOnTags(const Function& callee, const std::vector<ShapeSet>& arguments) const {
+  size_t branches = 1;
+  for (uint32_t i = 0; i < arguments.size(); ++i) {
+    const ShapeSet& shapes = arguments[i];
+    const size_t choices = shapes.size() - shapes.count(PointerShapes::kNull);
+    if (choices < 2) continue;
+    if (!BindAny(callee, i, shapes).is_bound()) return false;
+    branches = std::min(branches * choices, kMaxBranches + 1);
+  }
+  return branches > kMaxBranches || (branches > 1 && convergent_.Contains(callee));
 }
 
 ShapeSet PointerFlow::ShapesOf(const Instance& instance, uint32_t id) const {
@@ -200,9 +235,14 @@ void PointerFlow::Run() {
     root->ForEachParam([&count](const Instruction*) { ++count; });
     Get(root, std::vector<Binding>(count));
   }
-  for (bool changed = true; changed && declined_.empty();) {
-    changed = false;
-    for (size_t i = 0; i < instances_.size() && declined_.empty(); ++i) changed |= Scan(&instances_[i]);
+  // A pointer of which nothing is known in the end is none: it is loaded from a
+  // variable that nothing is stored to.
+  for (const bool unknown_is_null : {false, true}) {
+    unknown_is_null_ = unknown_is_null;
+    for (bool changed = true; changed && declined_.empty();) {
+      changed = false;
+      for (size_t i = 0; i < instances_.size() && declined_.empty(); ++i) changed |= Scan(&instances_[i]);
+    }
   }
   if (!declined_.empty()) return;
   for (const Instance& instance : instances_) Check(instance);
@@ -264,23 +304,40 @@ bool PointerFlow::Scan(Instance* instance) {
   return changed;
 }
 
-// Every combination of shapes that the arguments may have is an instance.
+// Every combination of shapes that the arguments may have is an instance, or the
+// one in which the parameters have tags.
 bool PointerFlow::ScanCall(Instance* instance, const Instruction& call) {
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
   Function* callee = FunctionOf(call.GetSingleWordInOperand(0));
   if (callee == nullptr || callee->begin() == callee->end()) return false;
-  std::vector<std::vector<Binding>> combinations{{}};
+  std::vector<ShapeSet> arguments;
   for (uint32_t i = 1; i < call.NumInOperands(); ++i) {
     const uint32_t argument = call.GetSingleWordInOperand(i);
+    arguments.emplace_back();
+    if (!shapes_->IsTracked(defs->GetDef(argument)->type_id())) continue;
+    arguments.back() = ShapesOf(*instance, argument);
+    if (!arguments.back().empty()) continue;
+    if (!unknown_is_null_) return false;
+    arguments.back()[PointerShapes::kNull] = false;
+  }
+  std::vector<std::vector<Binding>> combinations{{}};
+  const bool with_tags = HandsOnTags(*callee, arguments);
+  for (uint32_t i = 0; i < arguments.size(); ++i) {
+    const bool is_choice = arguments[i].size() - arguments[i].count(PointerShapes::kNull) > 1;
+    if (is_choice && !with_tags && convergent_.Contains(*callee)) {
+      Decline(&call,
+              "the function has a barrier, group operation or derivative, and what the pointer is to is chosen among "
+              "pointers that are not known",
+              {call.GetSingleWordInOperand(i + 1)});
+      return false;
+    }
     std::set<Binding> choices;
-    if (!shapes_->IsTracked(defs->GetDef(argument)->type_id())) {
-      choices.insert(Binding());
+    if (with_tags || arguments[i].empty()) {
+      choices.insert(arguments[i].empty() ? Binding() : BindAny(*callee, i, arguments[i]));
     } else {
-      const ShapeSet shapes = ShapesOf(*instance, argument);
-      for (const auto& [shape, non_uniform] : shapes) {
-        // Where there are others, the pointer is none only where it is not used.
-        if (shape == PointerShapes::kNull && shapes.size() > 1) continue;
-        choices.insert(Bind(*callee, i - 1, shape, non_uniform));
+      for (const auto& [shape, non_uniform] : arguments[i]) {
+        if (shape == PointerShapes::kNull && arguments[i].size() > 1) continue;
+        choices.insert(Bind(*callee, i, shape, non_uniform));
       }
     }
     std::vector<std::vector<Binding>> longer;
@@ -291,10 +348,9 @@ bool PointerFlow::ScanCall(Instance* instance, const Instruction& call) {
       }
     }
     combinations = std::move(longer);
-    if (combinations.size() > kMaxCombinations) {
-      Decline(&call, "the arguments may be to too many different things", {argument});
-      return false;
-    }
+    if (combinations.size() <= kMaxBranches) continue;
+    Decline(&call, "the arguments may be to too many different things", {call.GetSingleWordInOperand(i + 1)});
+    return false;
   }
   bool changed = false;
   for (const auto& combination : combinations) {
@@ -370,184 +426,6 @@ bool PointerFlow::HasWork(const Instance& instance) const {
     });
   });
   return found;
-}
-
-void PointerFlow::Check(const Instance& instance) {
-  const Function& function = *instance.function;
-  if (shapes_->IsTracked(function.type_id()) && roots_.count(function.result_id()) != 0) {
-    Decline(&const_cast<Function&>(function).DefInst(), "a function that other modules may call returns a pointer",
-            {function.result_id()});
-  }
-  for (const auto& [shape, flag] : instance.returned) {
-    const Shape& returned = shapes_->Get(shape);
-    if (returned.root == 0) continue;
-    const Instruction* root = context_->get_def_use_mgr()->GetDef(returned.root);
-    if (root->opcode() == spv::Op::OpVariable) continue;
-    Decline(&const_cast<Function&>(function).DefInst(),
-            "the function returns a pointer that it was given by a caller that is not known", {function.result_id()});
-  }
-  uint32_t index = 0;
-  function.ForEachParam([&](const Instruction* parameter) {
-    const Binding& binding = instance.bindings[index++];
-    if (!binding.is_bound() || binding.shape == PointerShapes::kNull) return;
-    auto is_coherent = [this](uint32_t id) {
-      return context_->get_decoration_mgr()->HasDecoration(id, spv::Decoration::Coherent);
-    };
-    if (is_coherent(parameter->result_id()) && !is_coherent(shapes_->Get(binding.shape).root)) {
-      Decline(parameter, "the parameter is Coherent, and a variable that it is given is not", {parameter->result_id()});
-    }
-  });
-  function.ForEachInst([this, &instance](const Instruction* inst) {
-    if (!IsDebug(*inst)) CheckUse(instance, *inst);
-  });
-}
-
-// Whether the rewriter knows what to do with the instruction.
-void PointerFlow::CheckUse(const Instance& instance, const Instruction& inst) {
-  opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
-  const spv::Op op = inst.opcode();
-  if (shapes_->IsLeftAlone(inst.result_id())) return;
-  if (inst.type_id() != 0 && !shapes_->IsTracked(inst.type_id()) && shapes_->Contains(inst.type_id())) {
-    std::vector<uint32_t> pointers;
-    inst.ForEachInId([&](const uint32_t* id) {
-      if (shapes_->IsTracked(defs->GetDef(*id)->type_id())) pointers.push_back(*id);
-    });
-    if (op == spv::Op::OpLoad) {
-      if (const Instruction* variable = PointerVariable(context_, inst.GetSingleWordInOperand(0))) {
-        pointers.push_back(variable->result_id());
-      }
-    }
-    Decline(&inst, "a value with pointers inside is handled as a whole", pointers);
-    return;
-  }
-  if (shapes_->IsLink(inst)) {
-    const uint32_t base = inst.GetSingleWordInOperand(0);
-    for (const auto& each : ShapesOf(instance, base)) {
-      Shape shape = shapes_->Get(each.first);
-      uint32_t distance = 0;
-      std::string why;
-      if (!shapes_->Extend(inst, &shape, nullptr, &distance, &why)) Decline(&inst, why, {base});
-    }
-    return;
-  }
-  switch (op) {
-    case spv::Op::OpPhi:
-    case spv::Op::OpSelect:
-    case spv::Op::OpFunctionParameter:
-    case spv::Op::OpFunction:
-    case spv::Op::OpUndef:
-    case spv::Op::OpFunctionCall:
-      if (shapes_->IsTracked(inst.type_id()) && !webs_->IsMarked(inst.result_id()) && op != spv::Op::OpFunction) {
-        const ShapeSet shapes = ShapesOf(instance, inst.result_id());
-        for (const auto& each : shapes) {
-          if (each.first == PointerShapes::kNull || shapes.size() == 1) continue;
-          const auto types = shapes_->SlotTypes(each.first);
-          for (uint32_t type : types) {
-            if (type != 0) Decline(&inst, "the texel pointer may be to several images", {inst.result_id()});
-          }
-        }
-      }
-      return;
-    case spv::Op::OpLoad:
-      if (shapes_->IsTracked(inst.type_id()) && PointerVariable(context_, inst.GetSingleWordInOperand(0)) == nullptr) {
-        Decline(&inst, "the pointer is loaded through another pointer that is a parameter or chosen at run time",
-                {inst.result_id()});
-      }
-      return;
-    case spv::Op::OpStore:
-      if (shapes_->IsTracked(defs->GetDef(inst.GetSingleWordInOperand(1))->type_id()) &&
-          PointerVariable(context_, inst.GetSingleWordInOperand(0)) == nullptr) {
-        Decline(&inst, "the pointer is stored through another pointer that is a parameter or chosen at run time",
-                {inst.GetSingleWordInOperand(1)});
-      }
-      return;
-    case spv::Op::OpVariable: {
-      const uint32_t holds = defs->GetDef(inst.type_id())->GetSingleWordInOperand(1);
-      if (!shapes_->Contains(holds)) return;
-      const Instruction* type = defs->GetDef(holds);
-      while (type->opcode() == spv::Op::OpTypeArray) type = defs->GetDef(type->GetSingleWordInOperand(0));
-      if (!shapes_->IsTracked(type->result_id())) {
-        Decline(&inst, "a struct in the variable holds a pointer", {inst.result_id()});
-        return;
-      }
-      bool is_simple = true;
-      std::function<void(const Instruction&)> check = [&](const Instruction& pointer) {
-        defs->ForEachUser(&pointer, [&](const Instruction* user) {
-          switch (user->opcode()) {
-            case spv::Op::OpAccessChain:
-            case spv::Op::OpInBoundsAccessChain:
-            case spv::Op::OpCopyObject:
-              check(*user);
-              return;
-            case spv::Op::OpLoad:
-            case spv::Op::OpName:
-            case spv::Op::OpDecorate:
-              return;
-            case spv::Op::OpStore:
-              is_simple &= user->GetSingleWordInOperand(0) == pointer.result_id();
-              return;
-            default:
-              is_simple &= IsDebug(*user);
-              return;
-          }
-        });
-      };
-      check(inst);
-      if (!is_simple)
-        Decline(&inst, "a variable with pointers is more than loaded from and stored to", {inst.result_id()});
-      return;
-    }
-    case spv::Op::OpPtrEqual:
-    case spv::Op::OpPtrNotEqual:
-    case spv::Op::OpPtrDiff:
-      CheckComparison(instance, inst);
-      return;
-    case spv::Op::OpReturnValue:
-      return;
-    default:
-      break;
-  }
-  // What uses a pointer and gives another, in a way that is not known.
-  if (!shapes_->IsTracked(inst.type_id())) return;
-  std::vector<uint32_t> pointers;
-  inst.ForEachInId([&](const uint32_t* id) {
-    if (shapes_->IsTracked(defs->GetDef(*id)->type_id())) pointers.push_back(*id);
-  });
-  Decline(&inst, std::string("the pointer comes from Op") + spvOpcodeString(op), pointers);
-}
-
-void PointerFlow::CheckComparison(const Instance& instance, const Instruction& inst) {
-  opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
-  const uint32_t a = inst.GetSingleWordInOperand(0), b = inst.GetSingleWordInOperand(1);
-  if (!shapes_->IsTracked(defs->GetDef(a)->type_id()) || shapes_->IsLeftAlone(inst.result_id())) return;
-  const ShapeSet of_a = ShapesOf(instance, a), of_b = ShapesOf(instance, b);
-  if (inst.opcode() == spv::Op::OpPtrDiff) {
-    const bool same = of_a.size() == 1 && of_b.size() == 1 && of_a.begin()->first == of_b.begin()->first;
-    const auto& steps = shapes_->Get(of_a.empty() ? PointerShapes::kNull : of_a.begin()->first).steps;
-    if (!same || steps.empty() || steps.back().kind != ShapeStep::Kind::kSlot) {
-      Decline(&inst, "the pointers are not known to be into one array", {a, b});
-    }
-    return;
-  }
-  auto place = [&](uint32_t root, spv::Decoration decoration) {
-    uint32_t value = ~uint32_t{0};
-    context_->get_decoration_mgr()->ForEachDecoration(
-        root, uint32_t(decoration), [&value](const Instruction& found) { value = found.GetSingleWordInOperand(2); });
-    return value;
-  };
-  for (const auto& [shape_a, flag_a] : of_a) {
-    for (const auto& [shape_b, flag_b] : of_b) {
-      const uint32_t root_a = shapes_->Get(shape_a).root, root_b = shapes_->Get(shape_b).root;
-      if (root_a == 0 || root_b == 0 || root_a == root_b) continue;
-      const bool variables = defs->GetDef(root_a)->opcode() == spv::Op::OpVariable &&
-                             defs->GetDef(root_b)->opcode() == spv::Op::OpVariable;
-      if (!variables ||
-          (place(root_a, spv::Decoration::DescriptorSet) == place(root_b, spv::Decoration::DescriptorSet) &&
-           place(root_a, spv::Decoration::Binding) == place(root_b, spv::Decoration::Binding))) {
-        Decline(&inst, "the pointers may be into two variables of one descriptor", {a, b});
-      }
-    }
-  }
 }
 
 }  // namespace lacuna

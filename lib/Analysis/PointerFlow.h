@@ -12,21 +12,23 @@
 #include <utility>
 #include <vector>
 
+#include "Analysis/Convergence.h"
 #include "Analysis/KeptParameters.h"
 #include "Analysis/PointerShape.h"
 #include "Analysis/PointerWebs.h"
 
 namespace lacuna {
 
-// What a function's parameter is bound to.
+// What a function's parameter is bound to: one shape, or several with a tag that
+// says which.
 struct Binding {
-  static constexpr uint32_t kUnbound = ~uint32_t{0};
-  uint32_t shape = kUnbound;  // kUnbound: it stays a parameter
-  bool non_uniform = false;
+  ShapeSet shapes;  // empty: it stays a parameter
 
-  bool is_bound() const { return shape != kUnbound; }
+  bool is_bound() const { return !shapes.empty(); }
+  bool has_tag() const { return shapes.size() > 1; }
+  // Those that stay parameters come last.
   bool operator<(const Binding& other) const {
-    return std::tie(shape, non_uniform) < std::tie(other.shape, other.non_uniform);
+    return is_bound() == other.is_bound() ? shapes < other.shapes : is_bound();
   }
 };
 
@@ -82,6 +84,13 @@ class PointerFlow {
   // What the parameter `index` of `callee` is bound to when it is given a
   // pointer of this shape.
   Binding Bind(const Function& callee, uint32_t index, uint32_t shape, bool non_uniform) const;
+  // The same for a pointer that may have several shapes, where the callee finds
+  // out which. Without a binding, one of them cannot be told by a tag.
+  Binding BindAny(const Function& callee, uint32_t index, const ShapeSet& shapes) const;
+  // Does a call with arguments of these shapes hand on tags? Otherwise it is made
+  // once for each combination, under a branch: not where the callee must run in
+  // all invocations together, nor for too many.
+  bool HandsOnTags(const Function& callee, const std::vector<ShapeSet>& arguments) const;
   // The instance with these bindings, or null.
   Instance* Find(uint32_t function_id, const std::vector<Binding>& bindings);
 
@@ -103,6 +112,8 @@ class PointerFlow {
   Instance* Get(Function* function, const std::vector<Binding>& bindings);
   bool Scan(Instance* instance);
   bool ScanCall(Instance* instance, const Instruction& call);
+  uint32_t FreeParameter(const Function& callee, uint32_t index) const;
+  bool IsFromVariable(uint32_t shape) const;
   void Check(const Instance& instance);
   void CheckUse(const Instance& instance, const Instruction& inst);
   void CheckComparison(const Instance& instance, const Instruction& inst);
@@ -115,6 +126,8 @@ class PointerFlow {
   const KeptParameters* kept_;
   PointerWebs* webs_;
   std::map<uint32_t, Function*> functions_;
+  ConvergentFunctions convergent_;
+  bool unknown_is_null_ = false;
   std::set<uint32_t> roots_;
   std::deque<Instance> instances_;
   std::map<std::pair<uint32_t, std::vector<Binding>>, Instance*> index_;

@@ -55,7 +55,8 @@ class ArgumentParser {
 
   void ReadWord(const std::vector<std::string>& words, size_t* i, bool in_config, std::vector<std::string>* flags) {
     const std::string& word = words[*i];
-    if (word.empty() || word[0] != '-' || word == "-") {
+    if (word.empty()) return Fail("the name of an input file is empty");
+    if (word[0] != '-' || word == "-") {
       if (has_input_) return Fail("more than one input file is given: '" + arguments_.input + "' and '" + word + "'");
       has_input_ = true;
       arguments_.input = word;
@@ -114,6 +115,7 @@ class ArgumentParser {
         {"--skip-block-layout", &options.skip_block_layout, true},
         {"--relax-struct-store", &options.relax_struct_store, true},
         {"-S", &arguments_.text_output, true},
+        {"--embed-interface", &arguments_.embed_interface, true},
         {"--stats", &arguments_.stats, true},
         {"--stats=json", &arguments_.stats_json, true},
     };

@@ -33,6 +33,7 @@ struct Arguments {
   std::string remarks;    // empty: not wanted
   bool stats = false, stats_json = false;
   bool text_output = false;
+  bool embed_interface = false;
 
   Pipeline pipeline;
   RunOptions options;  // print_all and time_report are set to std::cerr

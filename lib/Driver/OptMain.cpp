@@ -14,6 +14,7 @@
 #include "Driver/ModuleReader.h"
 #include "Driver/OutputFile.h"
 #include "Driver/RemarkYaml.h"
+#include "Interface/EmbeddedMap.h"
 #include "Support/Text.h"
 #include "spirv-tools/libspirv.hpp"
 
@@ -58,15 +59,20 @@ int Run(Arguments& arguments, const Registry& registry) {
 
   YamlRemarks remarks;
   if (!arguments.remarks.empty()) arguments.options.remarks = &remarks;
-  const RunResult result = arguments.pipeline.Run(input.words.data(), input.words.size(), arguments.options);
+  RunResult result = arguments.pipeline.Run(input.words.data(), input.words.size(), arguments.options);
   PrintDiagnostics(input, result);
   if (!result.ok()) return kFailure;
   if (arguments.stats) std::fputs(StatisticsText(result.statistics, registry).c_str(), stderr);
   if (arguments.stats_json) std::fputs(StatisticsJson(result.statistics).c_str(), stderr);
 
-  std::string module, interface;
+  const std::string interface = result.interface_map.ToJson();
+  std::string module, error;
+  if (arguments.embed_interface && !EmbedInterfaceMap(interface, arguments.options.target_env,
+                                                      arguments.options.max_id_bound, &result.words, &error)) {
+    PrintError(InputName(arguments.input), {}, error);
+    return kFailure;
+  }
   if (!Encode(result.words, arguments, &module)) return kFailure;
-  interface = result.interface_map.ToJson();
 
   // First all temporary files, then all names, so that no failure to write one
   // output leaves another one written. The module comes last: where it is, so

@@ -12,22 +12,6 @@ namespace {
 
 constexpr uint32_t kMaxFrameLanes = 1u << 22;
 
-bool IsBlockEnd(spv::Op opcode) {
-  switch (opcode) {
-    case spv::Op::OpBranch:
-    case spv::Op::OpBranchConditional:
-    case spv::Op::OpSwitch:
-    case spv::Op::OpReturn:
-    case spv::Op::OpReturnValue:
-    case spv::Op::OpKill:
-    case spv::Op::OpTerminateInvocation:
-    case spv::Op::OpUnreachable:
-      return true;
-    default:
-      return false;
-  }
-}
-
 }  // namespace
 
 bool FunctionDecoder::Declare(const FunctionRange& range) {

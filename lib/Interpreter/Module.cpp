@@ -15,6 +15,22 @@ constexpr char kShaderDebugInfo[] = "NonSemantic.Shader.DebugInfo.100";
 
 }  // namespace
 
+bool IsBlockEnd(spv::Op opcode) {
+  switch (opcode) {
+    case spv::Op::OpBranch:
+    case spv::Op::OpBranchConditional:
+    case spv::Op::OpSwitch:
+    case spv::Op::OpReturn:
+    case spv::Op::OpReturnValue:
+    case spv::Op::OpKill:
+    case spv::Op::OpTerminateInvocation:
+    case spv::Op::OpUnreachable:
+      return true;
+    default:
+      return false;
+  }
+}
+
 // Adds one instruction after the other to a module.
 class ModuleReader {
  public:
@@ -138,20 +154,7 @@ class ModuleReader {
         break;
     }
     // A line holds to the end of its block.
-    switch (instruction.opcode) {
-      case spv::Op::OpBranch:
-      case spv::Op::OpBranchConditional:
-      case spv::Op::OpSwitch:
-      case spv::Op::OpReturn:
-      case spv::Op::OpReturnValue:
-      case spv::Op::OpKill:
-      case spv::Op::OpTerminateInvocation:
-      case spv::Op::OpUnreachable:
-        line_ = 0;
-        break;
-      default:
-        break;
-    }
+    if (IsBlockEnd(instruction.opcode)) line_ = 0;
   }
 
   Module& module_;

@@ -46,6 +46,9 @@ struct Instruction {
   uint32_t line = 0;              // in Module::lines
 };
 
+// Does the instruction end a block?
+bool IsBlockEnd(spv::Op opcode);
+
 // A place in source code, by OpLine or the debug info of shaders.
 struct SourceLine {
   std::string file;

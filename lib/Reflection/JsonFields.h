@@ -23,6 +23,10 @@ std::string SpecConstantText(const SpecConstant& constant);
 std::string TypeText(const Variable& variable);
 std::string TypeText(const InterfaceVariable& variable);
 
+// How an input or output varies over a primitive: "flat", "patch"; empty when it
+// is interpolated as usual.
+std::string RateText(const InterfaceVariable& variable);
+
 }  // namespace lacuna::reflection
 
 #endif  // LACUNA_REFLECTION_JSONFIELDS_H_

@@ -145,25 +145,27 @@ std::string UseText(const ResourceUse& use) {
   return text.empty() ? "named" : text.substr(1);
 }
 
+void AddInterface(const InterfaceVariable& variable, const std::string& indent, bool shows_use, Table* table) {
+  std::string place = indent.empty() ? "-" : "";
+  if (!variable.built_in.empty()) place = variable.built_in;
+  if (variable.location) place = "location " + std::to_string(*variable.location);
+  if (variable.component) place += "." + std::to_string(*variable.component);
+  if (variable.index) place += " index " + std::to_string(*variable.index);
+  if (variable.register_index) place = "register " + std::to_string(*variable.register_index);
+  std::string semantic = variable.semantic;
+  if (!semantic.empty() && variable.semantic_index) semantic += std::to_string(*variable.semantic_index);
+  std::string remark = RateText(variable);
+  if (variable.per_vertex) remark += remark.empty() ? "per vertex" : " per vertex";
+  if (shows_use && !variable.used) remark += remark.empty() ? "unused" : ", unused";
+  table->Row({indent + Shown(variable.name), place, Shown(TypeText(variable)), Shown(semantic), remark});
+  for (const InterfaceVariable& member : variable.members) AddInterface(member, indent + "  ", false, table);
+}
+
 void PrintInterface(const char* title, const std::vector<InterfaceVariable>& variables, std::string* text) {
   if (variables.empty()) return;
   *text += std::string("  ") + title + ":\n";
   Table table(4);
-  for (const InterfaceVariable& variable : variables) {
-    std::string place = "-";
-    if (!variable.built_in.empty()) place = variable.built_in;
-    if (variable.location) place = "location " + std::to_string(*variable.location);
-    if (variable.component) place += "." + std::to_string(*variable.component);
-    if (variable.register_index) place = "register " + std::to_string(*variable.register_index);
-    std::string semantic = variable.semantic;
-    if (!semantic.empty() && variable.semantic_index) semantic += std::to_string(*variable.semantic_index);
-    table.Row({Shown(variable.name), place, Shown(TypeText(variable)), Shown(semantic), variable.used ? "" : "unused"});
-    for (const InterfaceVariable& member : variable.members) {
-      std::string where = member.built_in;
-      if (member.location) where = "location " + std::to_string(*member.location);
-      table.Row({"  " + Shown(member.name), where, Shown(TypeText(member))});
-    }
-  }
+  for (const InterfaceVariable& variable : variables) AddInterface(variable, "", true, &table);
   table.Print(text);
 }
 
@@ -248,6 +250,17 @@ std::string TypeText(const Variable& variable) {
     text += std::to_string(variable.rows) + "x" + std::to_string(variable.columns);
   }
   return text + DimensionsText(variable.dimensions);
+}
+
+std::string RateText(const InterfaceVariable& variable) {
+  std::string text;
+  if (variable.patch) text += " patch";
+  if (variable.per_primitive) text += " per primitive";
+  if (variable.flat) text += " flat";
+  if (variable.no_perspective) text += " without perspective";
+  if (variable.centroid) text += " centroid";
+  if (variable.sample) text += " per sample";
+  return text.empty() ? text : text.substr(1);
 }
 
 std::string TypeText(const InterfaceVariable& variable) {

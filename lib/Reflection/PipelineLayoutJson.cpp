@@ -112,6 +112,12 @@ bool ReadBinding(const Json& json, PipelineLayout::Binding* binding) {
   }
   binding->set = static_cast<uint32_t>(set);
   binding->binding = static_cast<uint32_t>(number);
+  // Names are for messages, and may be missing.
+  if (json.contains("names") && json["names"].is_array()) {
+    for (const Json& item : json["names"]) {
+      if (item.is_string()) binding->names.push_back(item.get<std::string>());
+    }
+  }
   for (const Json& item : json["stages"]) {
     Stage stage = Stage::kUnknown;
     if (!ReadStage(item, &stage)) return false;
@@ -192,7 +198,8 @@ Result<PipelineLayout> ParsePipelineLayout(std::string_view text) {
   for (const Json& item : body["push_constants"]) {
     PipelineLayout::PushConstants range;
     if (!item.is_object() || !item.contains("stage") || !ReadStage(item["stage"], &range.stage) ||
-        !ReadNumber(item, "offset", UINT64_MAX, &range.offset) || !ReadNumber(item, "size", UINT64_MAX, &range.size)) {
+        !ReadNumber(item, "offset", UINT64_MAX, &range.offset) ||
+        !ReadNumber(item, "size", UINT64_MAX - range.offset, &range.size)) {
       return BadLayout("a push constant range of \"pipeline_layout\" has another form");
     }
     layout.push_constants.push_back(range);

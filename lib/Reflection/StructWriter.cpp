@@ -13,35 +13,149 @@ namespace lacuna::reflection {
 
 namespace {
 
-// Words that C or C++ keep for themselves, and names of the header's own types.
-constexpr std::string_view kReserved[] = {
-    "alignas",      "alignof",   "and",           "and_eq",
-    "asm",          "auto",      "bitand",        "bitor",
-    "bool",         "break",     "case",          "catch",
-    "char",         "char16_t",  "char32_t",      "class",
-    "compl",        "const",     "const_cast",    "constexpr",
-    "continue",     "decltype",  "default",       "delete",
-    "do",           "double",    "dynamic_cast",  "else",
-    "enum",         "explicit",  "export",        "extern",
-    "false",        "float",     "for",           "friend",
-    "goto",         "if",        "inline",        "int",
-    "int8_t",       "int16_t",   "int32_t",       "int64_t",
-    "uint8_t",      "uint16_t",  "uint32_t",      "uint64_t",
-    "long",         "mutable",   "namespace",     "new",
-    "noexcept",     "not",       "not_eq",        "nullptr",
-    "operator",     "or",        "or_eq",         "private",
-    "protected",    "public",    "register",      "reinterpret_cast",
-    "restrict",     "return",    "short",         "signed",
-    "sizeof",       "static",    "static_assert", "static_cast",
-    "struct",       "switch",    "template",      "this",
-    "thread_local", "throw",     "true",          "try",
-    "typedef",      "typeid",    "typename",      "union",
-    "unsigned",     "using",     "virtual",       "void",
-    "volatile",     "wchar_t",   "while",         "xor",
-    "xor_eq",       "offsetof",  "size_t",        "NULL",
-    "char8_t",      "co_await",  "co_return",     "co_yield",
-    "concept",      "consteval", "constinit",     "requires",
-};
+// Words that C (to C23) or C++ keep for themselves, names of the header's own types,
+// and macros that compilers and the Windows headers make of plain words: shaders
+// do call a member `near`.
+constexpr std::string_view kReserved[] = {"CONST",
+                                          "DELETE",
+                                          "ERROR",
+                                          "FALSE",
+                                          "IN",
+                                          "NULL",
+                                          "OPTIONAL",
+                                          "OUT",
+                                          "TRUE",
+                                          "VOID",
+                                          "alignas",
+                                          "alignof",
+                                          "and",
+                                          "and_eq",
+                                          "asm",
+                                          "auto",
+                                          "bitand",
+                                          "bitor",
+                                          "bool",
+                                          "break",
+                                          "case",
+                                          "catch",
+                                          "cdecl",
+                                          "char",
+                                          "char16_t",
+                                          "char32_t",
+                                          "char8_t",
+                                          "class",
+                                          "co_await",
+                                          "co_return",
+                                          "co_yield",
+                                          "compl",
+                                          "concept",
+                                          "const",
+                                          "const_cast",
+                                          "consteval",
+                                          "constexpr",
+                                          "constinit",
+                                          "continue",
+                                          "decltype",
+                                          "default",
+                                          "delete",
+                                          "do",
+                                          "double",
+                                          "dynamic_cast",
+                                          "else",
+                                          "enum",
+                                          "explicit",
+                                          "export",
+                                          "extern",
+                                          "false",
+                                          "far",
+                                          "float",
+                                          "for",
+                                          "friend",
+                                          "goto",
+                                          "hyper",
+                                          "i386",
+                                          "if",
+                                          "inline",
+                                          "int",
+                                          "int16_t",
+                                          "int32_t",
+                                          "int64_t",
+                                          "int8_t",
+                                          "interface",
+                                          "linux",
+                                          "long",
+                                          "mips",
+                                          "mutable",
+                                          "namespace",
+                                          "near",
+                                          "new",
+                                          "noexcept",
+                                          "not",
+                                          "not_eq",
+                                          "nullptr",
+                                          "offsetof",
+                                          "operator",
+                                          "or",
+                                          "or_eq",
+                                          "pascal",
+                                          "private",
+                                          "protected",
+                                          "public",
+                                          "register",
+                                          "reinterpret_cast",
+                                          "requires",
+                                          "restrict",
+                                          "return",
+                                          "short",
+                                          "signed",
+                                          "size_t",
+                                          "sizeof",
+                                          "small",
+                                          "static",
+                                          "static_assert",
+                                          "static_cast",
+                                          "struct",
+                                          "switch",
+                                          "template",
+                                          "this",
+                                          "thread_local",
+                                          "throw",
+                                          "true",
+                                          "try",
+                                          "typedef",
+                                          "typeid",
+                                          "typename",
+                                          "typeof",
+                                          "typeof_unqual",
+                                          "uint16_t",
+                                          "uint32_t",
+                                          "uint64_t",
+                                          "uint8_t",
+                                          "union",
+                                          "unix",
+                                          "unreachable",
+                                          "unsigned",
+                                          "using",
+                                          "virtual",
+                                          "void",
+                                          "volatile",
+                                          "wchar_t",
+                                          "while",
+                                          "xor",
+                                          "xor_eq"};
+
+// The limits and constants of <stdint.h> and <limits.h>.
+bool IsLimitMacro(std::string_view name) {
+  constexpr std::string_view kTypes[] = {"INT",   "UINT",  "SIZE", "PTRDIFF", "WCHAR", "WINT",  "SIG_ATOMIC", "CHAR",
+                                         "SCHAR", "UCHAR", "SHRT", "USHRT",   "LONG",  "ULONG", "LLONG",      "ULLONG"};
+  constexpr std::string_view kEnds[] = {"_MAX", "_MIN", "_C", "_WIDTH", "_BIT"};
+  const auto begins = [&](std::string_view start) { return name.substr(0, start.size()) == start; };
+  const auto ends = [&](std::string_view end) {
+    return name.size() > end.size() && name.substr(name.size() - end.size()) == end;
+  };
+  return std::any_of(std::begin(kTypes), std::end(kTypes), begins) &&
+         std::any_of(std::begin(kEnds), std::end(kEnds), ends);
+}
 
 // A name that C and C++ take: no leading digit or underscore, no two underscores
 // in a row, no word of the languages.
@@ -60,19 +174,24 @@ std::string Identifier(std::string_view text) {
   }
   while (!name.empty() && name.back() == '_') name.pop_back();
   if (name.empty()) name = "unnamed";
-  if (std::find(std::begin(kReserved), std::end(kReserved), name) != std::end(kReserved)) name += "_";
+  const bool reserved = std::find(std::begin(kReserved), std::end(kReserved), name) != std::end(kReserved);
+  if (reserved || IsLimitMacro(name)) name += "_";
   return name;
 }
 
 // Gives out names, each once.
 class Names {
  public:
-  std::string Take(std::string_view wish) {
+  // A name that `avoid`, where there is one, has not given out either.
+  std::string Take(std::string_view wish, const Names* avoid = nullptr) {
     const std::string base = Identifier(wish);
     std::string name = base;
-    for (uint32_t i = 2; !taken_.insert(name).second; ++i) name = base + "_" + std::to_string(i);
+    for (uint32_t i = 2; (avoid != nullptr && avoid->Has(name)) || !taken_.insert(name).second; ++i) {
+      name = base + "_" + std::to_string(i);
+    }
     return name;
   }
+  bool Has(const std::string& name) const { return taken_.count(name) != 0; }
 
  private:
   std::set<std::string> taken_;
@@ -208,7 +327,7 @@ class Writer {
       // The last array element may lack its padding, where the next member sits.
       const uint64_t room = next < member.offset ? 0 : next - member.offset;
       uint64_t field_bytes = 0;
-      std::string field = Field(path, member, name, room, &field_bytes);
+      std::string field = Field(path, member, name, names, room, &field_bytes);
       if (field.empty()) {
         field = "uint8_t " + name + "[" + std::to_string(member.size) + "]";
         field_bytes = member.size;
@@ -246,16 +365,18 @@ class Writer {
   }
 
   // The declaration of a member without its semicolon, or "" where no C type has
-  // the layout within `room` bytes.
-  std::string Field(const std::string& path, const Variable& member, const std::string& name, uint64_t room,
-                    uint64_t* bytes) {
+  // the layout within `room` bytes. `names` are those of the structure's members:
+  // in C++ a name may not mean a type first and then a member.
+  std::string Field(const std::string& path, const Variable& member, const std::string& name, const Names& names,
+                    uint64_t room, uint64_t* bytes) {
+    const Names* avoid = cpp_ ? &names : nullptr;
     // From the innermost part outwards: what one element is, and how far apart.
     std::string type, suffix;
     uint64_t element = 0;
     if (member.parameter_class == ParameterClass::kStruct) {
       const uint64_t stride = member.dimensions.empty() ? member.size : member.dimensions.back().stride;
       if (stride == 0) return "";
-      type = types_.Take(path);
+      type = types_.Take(path, avoid);
       for (const Variable& inner : member.members) {
         // Elements that reach into the next one.
         if (inner.offset > stride || inner.size > stride - inner.offset) return "";
@@ -281,7 +402,7 @@ class Writer {
       if (!member.dimensions.empty() && member.dimensions.back().stride != element) {
         const uint64_t stride = member.dimensions.back().stride;
         if (stride < element) return "";
-        const std::string wrapper = types_.Take(path + "_element");
+        const std::string wrapper = types_.Take(path + "_element", avoid);
         body_ += (cpp_ ? "struct " : "") + Struct(wrapper) + " {\n  " + type + " value" + suffix + ";\n  uint8_t pad[" +
                  std::to_string(stride - element) + "];\n};\n" +
                  Assert("sizeof(" + Struct(wrapper) + ") == " + std::to_string(stride)) + "\n";

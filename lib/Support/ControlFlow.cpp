@@ -20,16 +20,26 @@ Instruction* MergeInstruction(BasicBlock* block) {
 
 }  // namespace
 
-BasicBlock* AddBlockAfter(ModuleBuilder* module, BasicBlock* position) {
+std::unique_ptr<BasicBlock> NewBlock(ModuleBuilder* module, opt::Function* function) {
   IRContext* context = module->context();
-  auto label = std::make_unique<Instruction>(context, spv::Op::OpLabel, 0, module->TakeId(),
-                                             opt::Instruction::OperandList{});
+  auto label =
+      std::make_unique<Instruction>(context, spv::Op::OpLabel, 0, module->TakeId(), opt::Instruction::OperandList{});
   auto block = std::make_unique<BasicBlock>(std::move(label));
-  block->SetParent(position->GetParent());
-  BasicBlock* placed = position->GetParent()->InsertBasicBlockAfter(std::move(block), position);
-  context->AnalyzeDefUse(placed->GetLabelInst());
-  context->set_instr_block(placed->GetLabelInst(), placed);
-  return placed;
+  block->SetParent(function);
+  context->AnalyzeDefUse(block->GetLabelInst());
+  context->set_instr_block(block->GetLabelInst(), block.get());
+  return block;
+}
+
+void AddBlocksAfter(BasicBlock* position, std::vector<std::unique_ptr<BasicBlock>> blocks) {
+  opt::Function* function = position->GetParent();
+  auto next = function->begin();
+  while (&*next != position) ++next;
+  function->AddBasicBlocks(blocks.begin(), blocks.end(), ++next);
+}
+
+BasicBlock* AddBlockAfter(ModuleBuilder* module, BasicBlock* position) {
+  return position->GetParent()->InsertBasicBlockAfter(NewBlock(module, position->GetParent()), position);
 }
 
 BasicBlock* SplitBefore(ModuleBuilder* module, BasicBlock* block, Instruction* inst) {

@@ -4,6 +4,7 @@
 #ifndef LACUNA_SUPPORT_CONTROLFLOW_H_
 #define LACUNA_SUPPORT_CONTROLFLOW_H_
 
+#include <memory>
 #include <vector>
 
 #include "Support/CodeBuilder.h"
@@ -25,6 +26,14 @@ void SinkSampledImages(ModuleBuilder* module, BasicBlock* block);
 // Splits `block` before `inst`. The rest, `inst` first, becomes a new block,
 // which is returned; `block` is left without a terminator.
 BasicBlock* SplitBefore(ModuleBuilder* module, BasicBlock* block, Instruction* inst);
+
+// A new, empty block that is to belong to `function`, which does not have it yet.
+std::unique_ptr<BasicBlock> NewBlock(ModuleBuilder* module, opt::Function* function);
+
+// Places blocks of NewBlock after `position`, in their order. A function's
+// blocks are one array, so this takes as long as the function has blocks, for
+// one block as for many.
+void AddBlocksAfter(BasicBlock* position, std::vector<std::unique_ptr<BasicBlock>> blocks);
 
 // A new, empty block placed after `position`.
 BasicBlock* AddBlockAfter(ModuleBuilder* module, BasicBlock* position);

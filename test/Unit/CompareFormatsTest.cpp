@@ -153,5 +153,138 @@ TEST(CompareFormats, StagesHaveToMatch) {
               ElementsAre("error: a fragment shader: the entry point is there in the second only"));
 }
 
+InterfaceVariable Element(const std::string& semantic, uint32_t index, int32_t place, uint32_t mask) {
+  InterfaceVariable element;
+  element.name = semantic + std::to_string(index);
+  element.semantic = semantic;
+  element.semantic_index = index;
+  element.register_index = place;
+  element.mask = mask;
+  element.scalar = ScalarKind::kFloat;
+  element.scalar_bits = 32;
+  element.components = mask == 15 ? 4 : mask == 7 ? 3 : 2;
+  element.system_value = "Undefined";
+  element.component_type = "Float32";
+  return element;
+}
+
+InterfaceVariable At(uint32_t location, const std::string& name, uint32_t components) {
+  InterfaceVariable variable;
+  variable.name = name;
+  variable.location = location;
+  variable.location_count = 1;
+  variable.scalar = ScalarKind::kFloat;
+  variable.scalar_bits = 32;
+  variable.components = components;
+  return variable;
+}
+
+InterfaceVariable BuiltIn(const std::string& name) {
+  InterfaceVariable variable;
+  variable.name = variable.built_in = name;
+  return variable;
+}
+
+Module Shader(SourceFormat format, Stage stage, std::vector<InterfaceVariable> inputs,
+              std::vector<InterfaceVariable> outputs) {
+  Module module = ModuleOf(format, {});
+  module.entry_points[0].name = "main";
+  module.entry_points[0].stage = stage;
+  module.entry_points[0].inputs = std::move(inputs);
+  module.entry_points[0].outputs = std::move(outputs);
+  return module;
+}
+
+TEST(CompareFormats, PackedRegistersWithoutSemantics) {
+  // The compiler put 'b' into the first register's end; SPIR-V counts by itself.
+  const Module dxbc =
+      Shader(SourceFormat::kDxbc, Stage::kFragment,
+             {Element("TEXCOORD", 0, 0, 3), Element("TEXCOORD", 2, 0, 12), Element("TEXCOORD", 1, 1, 15)}, {});
+  const auto spirv = [](std::vector<InterfaceVariable> inputs) {
+    return Shader(SourceFormat::kSpirv, Stage::kFragment, std::move(inputs), {});
+  };
+  EXPECT_THAT(Compare(dxbc, spirv({At(0, "a", 2), At(1, "b", 4), At(2, "c", 2)})), IsEmpty());
+  EXPECT_THAT(Compare(dxbc, spirv({At(0, "a", 2), At(1, "b", 4)})),
+              ElementsAre("error: entry point 'main', input: types is float2 float2 float4, then float2 float4"));
+  // What the shader does not use may be gone.
+  Module unused = dxbc;
+  unused.entry_points[0].inputs[1].used = false;
+  EXPECT_THAT(Compare(unused, spirv({At(0, "a", 2), At(1, "b", 4)})), IsEmpty());
+  EXPECT_THAT(Compare(spirv({At(0, "a", 3), At(1, "b", 4)}), unused),
+              ElementsAre("error: entry point 'main', input: types is float3 float4, then float2 float2 float4"));
+}
+
+TEST(CompareFormats, MatricesCountTheirSemanticsOn) {
+  const Module dxbc = Shader(SourceFormat::kDxbc, Stage::kVertex,
+                             {Element("Bone", 1, 0, 15), Element("BONE", 2, 1, 15), Element("BONE", 3, 2, 15)}, {});
+  InterfaceVariable matrix = At(0, "bone", 4);
+  matrix.columns = 3;
+  matrix.location_count = 3;
+  matrix.semantic = "bone";
+  matrix.semantic_index = 1;
+  EXPECT_THAT(Compare(dxbc, Shader(SourceFormat::kSpirv, Stage::kVertex, {matrix}, {})), IsEmpty());
+  matrix.columns = matrix.location_count = 2;
+  EXPECT_THAT(Compare(dxbc, Shader(SourceFormat::kSpirv, Stage::kVertex, {matrix}, {})),
+              ElementsAre("error: entry point 'main', input BONE3: the variable is BONE3 in the first only"));
+}
+
+TEST(CompareFormats, SystemValuesAreBuiltIns) {
+  InterfaceVariable position = Element("SV_Position", 0, 0, 15), factor = Element("SV_TessFactor", 2, 1, 1);
+  position.system_value = "Position";
+  factor.system_value = "FinalTriEdgeTessfactor";
+  factor.patch = true;
+  const Module dxbc = Shader(SourceFormat::kDxbc, Stage::kTessellationControl, {}, {position, factor});
+  const auto spirv = [](std::vector<InterfaceVariable> outputs) {
+    return Shader(SourceFormat::kSpirv, Stage::kTessellationControl, {}, std::move(outputs));
+  };
+  EXPECT_THAT(Compare(dxbc, spirv({BuiltIn("Position"), BuiltIn("TessLevelOuter"), BuiltIn("PointSize")})), IsEmpty());
+  EXPECT_THAT(Compare(dxbc, spirv({BuiltIn("Position"), BuiltIn("TessLevelInner")})),
+              ElementsAre("error: entry point 'main', output SV_TessFactor2: the variable is SV_TessFactor2 in the "
+                          "first only"));
+  // A vertex shader's input is filled by the host, whatever its name.
+  EXPECT_THAT(Compare(Shader(SourceFormat::kDxbc, Stage::kVertex, {position}, {}),
+                      Shader(SourceFormat::kSpirv, Stage::kVertex, {At(0, "p", 4)}, {})),
+              IsEmpty());
+}
+
+TEST(CompareFormats, DualSourceColorsAreTargets) {
+  InterfaceVariable first = Element("SV_Target", 0, 0, 15), second = Element("SV_Target", 1, 1, 15);
+  first.system_value = second.system_value = "Target";
+  InterfaceVariable other = At(0, "c1", 4);
+  other.index = 1;
+  const Module dxbc = Shader(SourceFormat::kDxbc, Stage::kFragment, {}, {first, second});
+  EXPECT_THAT(Compare(dxbc, Shader(SourceFormat::kSpirv, Stage::kFragment, {}, {At(0, "c0", 4), other})), IsEmpty());
+  EXPECT_THAT(Compare(dxbc, Shader(SourceFormat::kSpirv, Stage::kFragment, {}, {At(0, "c0", 4), At(2, "c2", 4)})),
+              ElementsAre("error: entry point 'main', output SV_TARGET1: the variable is SV_Target1 in the first only",
+                          "error: entry point 'main', output SV_TARGET2: the variable is c2 in the second only"));
+}
+
+TEST(CompareFormats, RegistersOfOneFormat) {
+  const Module first = Shader(SourceFormat::kDxbc, Stage::kVertex, {Element("COLOR", 0, 1, 7)}, {});
+  EXPECT_THAT(Compare(first, Shader(SourceFormat::kDxbc, Stage::kVertex, {Element("COLOR", 0, 2, 7)}, {})),
+              ElementsAre("error: entry point 'main', input COLOR0: register is 1.xyz, then 2.xyz"));
+}
+
+TEST(CompareFormats, StagesByRegister) {
+  InterfaceVariable face = Element("SV_IsFrontFace", 0, 2, 1);
+  face.system_value = "IsFrontFace";
+  EntryPoint producer = Shader(SourceFormat::kDxbc, Stage::kVertex, {}, {Element("Color", 0, 1, 7)}).entry_points[0];
+  const auto lines = [&](std::vector<InterfaceVariable> inputs) {
+    std::vector<std::string> result;
+    const EntryPoint consumer = Shader(SourceFormat::kDxbc, Stage::kFragment, std::move(inputs), {}).entry_points[0];
+    for (const Finding& finding : CheckStages(producer, consumer).list) result.push_back(finding.ToText());
+    return result;
+  };
+  EXPECT_THAT(lines({Element("COLOR", 0, 1, 3), face}), IsEmpty());
+  EXPECT_THAT(lines({Element("COLOR", 0, 1, 15)}),
+              ElementsAre("error: COLOR0 ('vertex' to 'fragment'): register is 1.xyz, then 1.xyzw"));
+  InterfaceVariable whole = Element("COLOR", 0, 3, 7);
+  whole.component_type = "UInt32";
+  EXPECT_THAT(lines({whole}), ElementsAre("error: COLOR0 ('vertex' to 'fragment'): type is Float32, then UInt32",
+                                          "error: COLOR0 ('vertex' to 'fragment'): register is 1.xyz, then 3.xyz"));
+  EXPECT_THAT(lines({}),
+              ElementsAre("warning: COLOR0 ('vertex' to 'fragment'): the variable is Color0 in the first only"));
+}
+
 }  // namespace
 }  // namespace lacuna::reflection

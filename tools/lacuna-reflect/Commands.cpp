@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <string_view>
 
 #include "Annotations.h"
 #include "lacuna/Reflection/CombinedSamplers.h"
@@ -22,6 +23,14 @@ namespace lacuna::reflect {
 namespace {
 
 using reflection::Module;
+
+// Text with an instruction in it: what the other tools take, too.
+bool LooksLikeAssembly(const std::vector<uint8_t>& bytes) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  return text.find('\0') == std::string_view::npos && text.find("OpMemoryModel") != std::string_view::npos;
+}
+
+constexpr char kAssembleIt[] = "; assembly text becomes a module by spirv-as, or by spirv-opt <text> -o <module>";
 
 class Command {
  public:
@@ -42,7 +51,7 @@ class Command {
       case Action::kVertexInputs:
         return Inputs();
       case Action::kVerify:
-        return Report(reflection::CompareModules(modules_[0], modules_[1]));
+        return Verify();
       case Action::kCheck:
         return Check();
       case Action::kStages:
@@ -80,9 +89,9 @@ class Command {
     return ok || output_.Fail("'" + name + "' cannot be read");
   }
 
-  bool FailWith(reflection::Error error, const std::string& file) {
+  bool FailWith(reflection::Error error, const std::string& file, const std::string& advice = {}) {
     error.file = file;
-    return output_.Fail(error.ToText());
+    return output_.Fail(error.ToText() + advice);
   }
 
   bool ReadModule(const std::string& file) {
@@ -93,7 +102,7 @@ class Command {
     dxbc.keep_empty_buffers = options_.empty_buffers;
     auto module = reflection::DxbcReader().Recognizes(bytes) ? reflection::d3d::ReadDxbc(bytes, dxbc)
                                                              : reflection::ReadShader(bytes);
-    if (!module) return FailWith(module.error(), file);
+    if (!module) return FailWith(module.error(), file, LooksLikeAssembly(bytes_.back()) ? kAssembleIt : "");
     modules_.push_back(std::move(*module));
     return true;
   }
@@ -175,28 +184,48 @@ class Command {
     return true;
   }
 
+  bool Verify() {
+    reflection::Findings findings;
+    if (modules_.size() == 2) findings = reflection::CompareModules(modules_[0], modules_[1]);
+    return CheckAgainst(modules_.back(), options_.files.back(), &findings) && Report(findings);
+  }
+
   bool Check() {
     reflection::Findings findings = reflection::CheckModule(modules_[0]);
-    auto append = [&](reflection::Findings more) {
-      findings.list.insert(findings.list.end(), more.list.begin(), more.list.end());
+    return CheckAgainst(modules_[0], options_.files[0], &findings) && Report(findings);
+  }
+
+  // Against the layout and the slots that are given, if any are.
+  bool CheckAgainst(const Module& module, const std::string& file, reflection::Findings* findings) {
+    const auto append = [&](reflection::Findings more) {
+      findings->list.insert(findings->list.end(), more.list.begin(), more.list.end());
     };
     std::string text;
     if (!options_.layout.empty()) {
+      if (module.format != reflection::SourceFormat::kSpirv) {
+        return output_.Fail("'" + file + "' is no SPIR-V, so it has no place in a pipeline layout; --against-slots= " +
+                            "takes slots by name");
+      }
       if (!ReadText(options_.layout, &text)) return false;
       auto layout = reflection::ParsePipelineLayout(text);
       if (!layout) return FailWith(layout.error(), options_.layout);
-      append(reflection::CheckPipelineLayout(modules_[0], *layout));
+      append(reflection::CheckPipelineLayout(module, *layout));
     }
     if (!options_.slots.empty()) {
       if (!ReadText(options_.slots, &text)) return false;
       auto slots = reflection::ParseBindingSlotMap(text);
       if (!slots) return FailWith(slots.error(), options_.slots);
-      append(reflection::CheckBindingSlotMap(modules_[0], *slots));
+      append(reflection::CheckBindingSlotMap(module, *slots));
     }
-    return Report(findings);
+    return true;
   }
 
   bool Stages() {
+    if (modules_[0].format != modules_[1].format || modules_[0].format == reflection::SourceFormat::kD3d9) {
+      return output_.Fail(
+          "--stages takes two SPIR-V modules or two DXBC containers, since their stages go by locations and " +
+          std::string("by registers, and D3D9 constant tables do not tell inputs"));
+    }
     const reflection::EntryPoint* stages[2] = {};
     for (size_t i = 0; i < 2; ++i) {
       auto selected = reflection::SelectEntryPoint(modules_[i], options_.entry_point, reflection::Stage::kUnknown);

@@ -5,6 +5,8 @@
 
 #include <string_view>
 
+#include "Support/BadOption.h"
+
 namespace lacuna::reflect {
 
 namespace {
@@ -132,9 +134,7 @@ class Parser {
     return true;
   }
 
-  bool Unknown(const std::string& argument) {
-    return Fail("unknown option '" + argument + "'; --help lists the options");
-  }
+  bool Unknown(const std::string& argument) { return Fail(BadOptionText(argument, HelpText())); }
 
   bool CheckFiles() {
     size_t min_files = 1, max_files = 1;
@@ -143,10 +143,19 @@ class Parser {
       min_files = action.min_files;
       max_files = action.max_files;
     }
+    const bool against = !options_.layout.empty() || !options_.slots.empty();
+    if (against && options_.action != Action::kVerify && options_.action != Action::kCheck) {
+      return Fail("--against-layout= and --against-slots= go with --verify and --check only");
+    }
+    // What a module is verified against need not be another module.
+    if (options_.action == Action::kVerify && against) min_files = 1;
     const size_t count = options_.files.size();
     if (count >= min_files && count <= max_files) return true;
     const std::string what = action_flag_.empty() ? "the tool" : "'" + action_flag_ + "'";
-    const std::string wanted = max_files == kAnyNumber ? "one file or more" : min_files == 2 ? "two files" : "one file";
+    const std::string wanted = max_files == kAnyNumber  ? "one file or more"
+                               : max_files == 1         ? "one file"
+                               : min_files == max_files ? "two files"
+                                                        : "one file or two";
     return Fail(what + " takes " + wanted + ", but " + std::to_string(count) + (count == 1 ? " is" : " are") +
                 " given; --help shows how");
   }
@@ -175,12 +184,13 @@ What to print (one of):
   --vertex-inputs        inputs by location, with usage and index
   --check                what is wrong within the module
   --verify <a> <b>       whether b can stand in for a: what is missing, renumbered or resized
+  --verify --against-...=<file> <b>  whether b fits a layout or a map of slots
   --stages <a> <b>       whether the outputs of a fit the inputs of b
   --diff <a> <b>         all differences
   --layout <file>...     the pipeline layout of all files together, with numbered presence bits, as JSON that
                          the pass option layout= takes
   --c-header, --cpp      structures of C or C++ for every block, with static assertions
-  --interface            the interface map that is embedded in the module
+  --interface            the interface map that spirv-opt --embed-interface put into the module
 
 Options:
   --json                 JSON instead of text
@@ -190,8 +200,8 @@ Options:
   --sampler-parameters   --effect: samplers are parameters, too
   --empty-buffers        DXBC: constant buffers without variables, too
   --annotations=<file>   --effect: a JSON object from a parameter's name to an object of annotations
-  --against-layout=<file>  --check: against the output of --layout as well
-  --against-slots=<file>   --check: against {"textures": {"name": slot}, "samplers": {}} as well
+  --against-layout=<file>  --verify, --check: against the output of --layout
+  --against-slots=<file>   --verify, --check: against {"textures": {"name": slot}, "samplers": {}}
   --presence=<kinds>     --layout: bits for storage-buffers, uniform-buffers as well
   --runtime-counts=<set>.<binding>:<count>,...  --layout: lengths that the shaders leave open
   --scope=<name>         --c-header: prefix of all names; --cpp: the namespace (default: shader)

@@ -10,11 +10,20 @@
 #include "Files.h"
 #include "Options.h"
 #include "Tool.h"
+#include "lacuna/Version.h"
 
 namespace lacuna::run {
 namespace {
 
 void Print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+// Results that reach nobody are no success, whatever the run came to: `status`,
+// or that of an error where standard output took less than it was given.
+int Finish(int status) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+  std::fprintf(stderr, "lacuna-run: error: standard output cannot be written\n");
+  return kExitError;
+}
 
 // Ends the tool's work: prints the message, returns the status.
 int Fail(const Failure& failure) {
@@ -30,8 +39,8 @@ Report RunLine(const std::vector<std::string>& shared, const Options& batch, con
   Failure failure;
   if (ParseOptions(arguments, &options, &failure)) {
     if (options.device != batch.device || options.validate != batch.validate || !options.batch_file.empty() ||
-        options.help) {
-      failure.Error("--device=, --validate, --batch= and --help do not belong into a line of a batch");
+        options.help || options.version) {
+      failure.Error("--device=, --validate, --batch=, --help and --version do not belong into a line of a batch");
     } else {
       return tool->Run(options);
     }
@@ -81,8 +90,9 @@ int RunBatch(const std::vector<std::string>& arguments, const Options& batch) {
       std::fprintf(stderr, "lacuna-run: line %zu: %s\n", line.number, message.c_str());
     }
   }
-  std::printf("%zu lines, %zu of them with another exit status than 0\n", lines.size(), failed);
-  return failed ? kExitError : kExitOk;
+  std::printf("%zu line%s, %zu of them with another exit status than 0\n", lines.size(), lines.size() == 1 ? "" : "s",
+              failed);
+  return Finish(failed ? kExitError : kExitOk);
 }
 
 int Run(const std::vector<std::string>& arguments) {
@@ -91,13 +101,17 @@ int Run(const std::vector<std::string>& arguments) {
   if (!ParseOptions(arguments, &options, &failure)) return Fail(failure);
   if (options.help) {
     Print(HelpText());
-    return kExitOk;
+    return Finish(kExitOk);
+  }
+  if (options.version) {
+    Print("lacuna-run " + VersionString() + ", SPIRV-Tools " + SpirvToolsVersionString() + "\n");
+    return Finish(kExitOk);
   }
   if (!options.batch_file.empty()) return RunBatch(arguments, options);
   const Report report = Tool(options.device, options.validate).Run(options);
   for (const std::string& message : report.messages) std::fprintf(stderr, "lacuna-run: %s\n", message.c_str());
   Print(report.output);
-  return report.status;
+  return Finish(report.status);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "Files.h"
 #include "Numbers.h"
+#include "Support/BadOption.h"
 
 namespace lacuna::run {
 namespace {
@@ -115,6 +116,7 @@ Output:
   --output=<file>            write the dump there
   --expect=<dump file>       print the first difference from it, not the dump
   --verbose                  say on stderr what is done
+  --version                  print the versions of Lacuna and SPIRV-Tools
   --help                     print this text
 
 Exit status: 0 as asked; 1 an error, or a difference; 2 a stand-in's memory was
@@ -150,7 +152,7 @@ class Parser {
         return false;
       }
     }
-    return options_->help || Finish();
+    return options_->help || options_->version || Finish();
   }
 
  private:
@@ -174,6 +176,8 @@ class Parser {
     if (equals != std::string::npos) return ParseValue(name, argument.substr(equals + 1));
     if (name == "--help" || name == "-h")
       options_->help = true;
+    else if (name == "--version")
+      options_->version = true;
     else if (name == "--compare")
       options_->compare = true;
     else if (name == "--robust")
@@ -195,7 +199,7 @@ class Parser {
     else if (name == "--verbose")
       options_->verbose = true;
     else
-      return failure_->Error("unknown option '" + argument + "', or it lacks its =<value>; see --help");
+      return failure_->Error(BadOptionText(argument, kHelp));
     return true;
   }
 
@@ -292,7 +296,7 @@ class Parser {
     } else if (name == "--device") {
       options_->device = value;
     } else {
-      return failure_->Error("unknown option '" + name + "', or it takes no value; see --help");
+      return failure_->Error(BadOptionText(name + "=" + value, kHelp));
     }
     return good || failure_->Error(name + "=" + value + ": " + error);
   }

@@ -23,6 +23,7 @@ struct ShaderFile {
 
 struct Options {
   bool help = false;
+  bool version = false;
   // Print resources for the modules and run nothing: buffers of that size and fill.
   bool suggest = false;
   uint64_t suggested_bytes = 4096;

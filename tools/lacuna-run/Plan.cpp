@@ -154,7 +154,8 @@ class Planner {
     });
     if (found == plan_->bindings.end()) {
       return failure_->Error("the module uses the " + std::string(DescriptorKindName(used.kind)) + " " + name +
-                             ", which is not described; add it to --resources or to the description file");
+                             ", which is not described; add it to --resources or to the description file "
+                             "(--suggest-resources prints resources for the whole module)");
     }
     if (found->kind != used.kind) {
       return failure_->Error(name + " is a " + std::string(DescriptorKindName(used.kind)) +

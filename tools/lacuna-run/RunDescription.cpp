@@ -9,6 +9,14 @@
 
 namespace lacuna::run {
 
+std::string DescriptorKindList() {
+  std::string text;
+  for (int i = 0; i <= static_cast<int>(DescriptorKind::kAccelerationStructure); ++i) {
+    text += (i == 0 ? "" : ", ") + std::string(DescriptorKindName(static_cast<DescriptorKind>(i)));
+  }
+  return text;
+}
+
 std::string BindingName(uint32_t set, uint32_t binding) { return std::to_string(set) + "." + std::to_string(binding); }
 
 std::string ElementName(uint32_t set, uint32_t binding, size_t element) {

@@ -79,6 +79,9 @@ struct RunDescription {
 
 // "0.3" or "0.3[2]", as messages and dumps name a descriptor.
 std::string BindingName(uint32_t set, uint32_t binding);
+
+// The names of all kinds of descriptors, for messages.
+std::string DescriptorKindList();
 std::string ElementName(uint32_t set, uint32_t binding, size_t element);
 
 // Reads `set.binding=kind:element;element ...` (several separated by blanks) and

@@ -59,8 +59,7 @@ bool ParseResource(std::string_view text, Resource* resource, std::string* error
   const std::string name = BindingName(resource->set, resource->binding);
   const std::string_view kind = Cut(&text, ':');
   if (!ParseDescriptorKind(kind, &resource->kind)) {
-    *error =
-        name + ": '" + std::string(kind) + "' is not a kind of descriptor, as storage-buffer or uniform-buffer are";
+    *error = name + ": '" + std::string(kind) + "' is no kind of descriptor; the kinds are " + DescriptorKindList();
     return false;
   }
   if (text.empty()) {

@@ -154,7 +154,7 @@ class Reader {
     resource->binding = static_cast<uint32_t>(binding);
     if (!value.contains("kind") || !value["kind"].is_string() ||
         !ParseDescriptorKind(value["kind"].get_ref<const std::string&>(), &resource->kind)) {
-      return Bad(name + ": kind is not a kind of descriptor, as \"storage-buffer\" or \"uniform-buffer\" are");
+      return Bad(name + ": kind is missing or no kind of descriptor; the kinds are " + DescriptorKindList());
     }
     if (!value.contains("elements") || !value["elements"].is_array() || value["elements"].empty()) {
       return Bad(name + ": elements is not an array of at least one element");

@@ -10,7 +10,8 @@ namespace {
 
 constexpr char kValidationLayer[] = "VK_LAYER_KHRONOS_validation";
 constexpr char kNoDriver[] =
-    "no Vulkan driver was found; on Debian, 'apt-get install mesa-vulkan-drivers' brings one that needs no GPU";
+    "no Vulkan driver was found; on Debian, 'apt-get install mesa-vulkan-drivers' brings one that needs no "
+    "GPU, and --on=cpu runs without any";
 
 VKAPI_ATTR VkBool32 VKAPI_CALL OnMessage(VkDebugUtilsMessageSeverityFlagBitsEXT, VkDebugUtilsMessageTypeFlagsEXT,
                                          const VkDebugUtilsMessengerCallbackDataEXT* data, void* messages) {

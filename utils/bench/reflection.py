@@ -14,6 +14,9 @@ import os
 import sys
 import time
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import module_files  # noqa: E402 (in the folder above)
+
 
 def timed(command):
     """Processor and elapsed seconds of a command, or None when it fails."""
@@ -32,18 +35,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tool", default="lacuna-reflect")
     parser.add_argument("--rounds", type=int, default=3, help="how often each module is read; the fastest counts")
-    parser.add_argument("--stride", type=int, default=1, help="take one module in so many")
-    parser.add_argument("modules", nargs="+")
+    module_files.add_arguments(parser)
     options = parser.parse_args()
-    modules = []
-    for path in options.modules:
-        if os.path.isdir(path):
-            for folder, _, files in sorted(os.walk(path)):
-                modules += [os.path.join(folder, f) for f in sorted(files) if f.endswith(".spv")]
-        else:
-            modules.append(path)
     totals, slower, count, size = [[0.0, 0.0], [0.0, 0.0]], 0, 0, 0
-    for module in modules[::options.stride]:
+    for module in module_files.list_modules(options):
         commands = ([options.tool, "--json", module], ["spirv-cross", module, "--reflect"])
         best = []
         rounds = [[timed(command) for command in commands] for _ in range(options.rounds)]

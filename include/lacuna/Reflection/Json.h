@@ -4,7 +4,8 @@
 #ifndef LACUNA_REFLECTION_JSON_H_
 #define LACUNA_REFLECTION_JSON_H_
 
-// JSON as docs/reflection.schema.json has it. The same input gives the same
+// JSON as docs/reflection.schema.json and docs/reflection-views.schema.json have
+// it. The same input gives the same
 // bytes; keys have one fixed order; names that are no UTF-8 are escaped.
 
 #include <string>

@@ -47,7 +47,8 @@ struct Findings {
 // array lengths, sets, bindings (between formats: slots), block sizes, members'
 // offsets, strides, types and majorities, push constants, inputs, outputs,
 // specialization constants and workgroup sizes. What the first module declares
-// and no entry point uses may be missing: a warning.
+// and no entry point uses may be missing: a warning. Inputs and outputs of a DXBC
+// shader and a SPIR-V one are matched by semantics, system values by built-ins.
 Findings CompareModules(const Module& first, const Module& second);
 
 // What is wrong within one module: a used resource without a set or binding,
@@ -56,7 +57,8 @@ Findings CompareModules(const Module& first, const Module& second);
 // Vulkan implementation has.
 Findings CheckModule(const Module& module);
 
-// Whether the outputs of one entry point fit the inputs of the next stage's.
+// Whether the outputs of one entry point fit the inputs of the next stage's, both
+// of one format: by location, or in DXBC by semantic and register.
 Findings CheckStages(const EntryPoint& producer, const EntryPoint& consumer);
 
 // Slots by name.
@@ -72,7 +74,8 @@ Result<BindingSlotMap> ParseBindingSlotMap(std::string_view text);
 Findings CheckBindingSlotMap(const Module& module, const BindingSlotMap& map);
 
 // Whether a layout has what every entry point uses: the place, the kind, enough
-// descriptors, the stage, and the push constants.
+// descriptors, the stage, and the push constants. What the layout has for a stage
+// of the module that does not use it is a warning.
 Findings CheckPipelineLayout(const Module& module, const PipelineLayout& layout);
 
 // All differences between two modules, one line each, "- " before what only the

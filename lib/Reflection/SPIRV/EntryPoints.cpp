@@ -176,10 +176,17 @@ class EntryPointReader {
       InterfaceVariable result;
       if (!context_.progress.TakePath(entry_point->name.size())) return false;
       if (!variables_.Describe(*variable, entry_point->stage, is_input, &result)) return false;
-      result.used = used.count(id) != 0;
+      SetUsed(used.count(id) != 0, &result);
       (is_input ? entry_point->inputs : entry_point->outputs).push_back(std::move(result));
     }
+    CountSemantics(&entry_point->inputs);
+    CountSemantics(&entry_point->outputs);
     return true;
+  }
+
+  static void SetUsed(bool used, InterfaceVariable* variable) {
+    variable->used = used;
+    for (InterfaceVariable& member : variable->members) SetUsed(used, &member);
   }
 
   const CallGraph& calls_;

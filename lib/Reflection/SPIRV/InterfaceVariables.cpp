@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <tuple>
+#include <vector>
 
 #include "Reflection/SPIRV/BlockLayout.h"
 
@@ -47,6 +50,26 @@ void SplitSemantic(const std::string& text, std::string* name, uint32_t* index) 
   }
   *name = text.substr(0, digits);
   *index = static_cast<uint32_t>(value);
+}
+
+void CountSemantics(std::vector<InterfaceVariable>* variables) {
+  // What belongs to the patch is counted apart.
+  std::map<std::tuple<bool, std::string, uint32_t>, std::vector<InterfaceVariable*>> groups;
+  for (InterfaceVariable& variable : *variables) {
+    if (variable.location && variable.semantic_index) {
+      groups[{variable.patch, variable.semantic, *variable.semantic_index}].push_back(&variable);
+    }
+  }
+  for (auto& [semantic, group] : groups) {
+    std::stable_sort(group.begin(), group.end(), [](const InterfaceVariable* a, const InterfaceVariable* b) {
+      return *a->location < *b->location;
+    });
+    uint64_t next = std::get<uint32_t>(semantic);
+    for (InterfaceVariable* variable : group) {
+      variable->semantic_index = static_cast<uint32_t>(std::min<uint64_t>(next, std::numeric_limits<uint32_t>::max()));
+      next += variable->location_count;
+    }
+  }
 }
 
 void InterfaceVariables::ReadDecorations(uint32_t id, uint32_t member, InterfaceVariable* result) const {
@@ -109,17 +132,22 @@ bool InterfaceVariables::Describe(const Inst& variable, Stage stage, bool is_inp
   ReadSemantic(variable.result_id, Decorations::kWhole, result);
   if (!context_.progress.TakeText(result->semantic.size())) return false;
   if (!DescribeType(variable, type, skip && !patch_members, result)) return false;
-  // Members without a location of their own follow the block's.
-  uint64_t next = result->location.value_or(0);
-  const bool known = result->location.has_value();
-  bool any = false;
-  for (InterfaceVariable& member : result->members) {
-    if (!member.location && known && member.built_in.empty()) member.location = static_cast<uint32_t>(next);
-    if (member.location) next = uint64_t{*member.location} + member.location_count;
-    any = any || member.location;
-  }
-  if (!result->location && !any) result->location_count = 0;
+  if (!PlaceMembers(result) && !result->location) result->location_count = 0;
   return true;
+}
+
+// Gives locations to members without one of their own: they follow the block's.
+// Returns whether any member has one.
+bool InterfaceVariables::PlaceMembers(InterfaceVariable* variable) {
+  uint64_t next = variable->location.value_or(0);
+  const bool known = variable->location.has_value();
+  bool any = false;
+  for (InterfaceVariable& member : variable->members) {
+    if (!member.location && known && member.built_in.empty()) member.location = static_cast<uint32_t>(next);
+    any = PlaceMembers(&member) || any || member.location;
+    if (member.location) next = uint64_t{*member.location} + member.location_count;
+  }
+  return any;
 }
 
 bool InterfaceVariables::DescribeType(const Inst& inst, const Type* type, bool skip_vertices,

@@ -21,12 +21,18 @@ class InterfaceVariables {
 
  private:
   bool DescribeType(const Inst& inst, const Type* type, bool skip_vertices, InterfaceVariable* result);
+  static bool PlaceMembers(InterfaceVariable* variable);
   void ReadDecorations(uint32_t id, uint32_t member, InterfaceVariable* result) const;
   void ReadSemantic(uint32_t id, uint32_t member, InterfaceVariable* result) const;
 
   Context& context_;
   uint64_t path_bytes_ = 0;  // of the names that lead to what is being described
 };
+
+// Front ends that make variables of an array's elements give all of them the
+// array's semantic (glslang does). HLSL forbids a semantic to occur twice, so
+// those of `variables` that have one again, by location, count on from the first.
+void CountSemantics(std::vector<InterfaceVariable>* variables);
 
 // "TEXCOORD12" is the semantic TEXCOORD with the index 12. Without digits at the
 // end, or with more than 32 bits hold, the index is 0 and the name stays whole.

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "Reflection/Verify/Partners.h"
 #include "lacuna/Reflection/Verifier.h"
 
 namespace lacuna::reflection {
@@ -26,9 +27,9 @@ Error UsageError(std::string message, std::string expected = "") {
 void CheckSlot(const Resource& resource, const std::map<std::string, uint32_t>& slots, const char* what,
                std::optional<uint32_t> slot, std::set<std::string>* found, Findings* findings) {
   auto entry = slots.find(resource.name);
-  const std::string mine = slot ? std::to_string(*slot) : "-";
+  const std::string mine = slot ? std::to_string(*slot) : kAbsent;
   if (entry == slots.end()) {
-    findings->Error(Subject(resource), what, mine, "-");
+    findings->Error(Subject(resource), what, mine, kAbsent);
     return;
   }
   found->insert(resource.name);
@@ -78,17 +79,47 @@ Findings CheckBindingSlotMap(const Module& module, const BindingSlotMap& map) {
   }
   for (const auto& [name, slot] : map.textures) {
     if (textures.count(name) == 0)
-      findings.Warning("texture '" + name + "'", "texture slot", "-", std::to_string(slot));
+      findings.Warning("texture '" + name + "'", "texture slot", kAbsent, std::to_string(slot));
   }
   for (const auto& [name, slot] : map.samplers) {
     if (samplers.count(name) == 0)
-      findings.Warning("sampler '" + name + "'", "sampler slot", "-", std::to_string(slot));
+      findings.Warning("sampler '" + name + "'", "sampler slot", kAbsent, std::to_string(slot));
   }
   return findings;
 }
 
+namespace {
+
+// Bindings that a layout has for a stage of which no entry point uses them: for
+// another shader of that stage, or for what an optimization has removed. Said
+// once a stage, at its first entry point.
+void CheckLeftOver(const Module& module, Stage stage, const PipelineLayout& layout, std::set<Stage>* stages,
+                   Findings* findings) {
+  if (!stages->insert(stage).second) return;
+  std::set<std::pair<uint32_t, uint32_t>> used;
+  for (const EntryPoint& entry_point : module.entry_points) {
+    if (entry_point.stage != stage) continue;
+    for (const ResourceUse& use : entry_point.uses) {
+      const Resource& resource = module.resources[use.resource];
+      if (resource.set && resource.binding) used.insert({*resource.set, *resource.binding});
+    }
+  }
+  for (const PipelineLayout::Binding& binding : layout.bindings) {
+    const bool listed = std::find(binding.stages.begin(), binding.stages.end(), stage) != binding.stages.end();
+    if (!listed || used.count({binding.set, binding.binding}) != 0) continue;
+    const std::string place = std::to_string(binding.set) + "." + std::to_string(binding.binding);
+    findings->Warning(std::string(DescriptorKindName(binding.kind)) +
+                          (binding.names.empty() ? "" : " '" + binding.names[0] + "'") + " of the " +
+                          std::string(Name(stage)) + " stage",
+                      "binding", kAbsent, place);
+  }
+}
+
+}  // namespace
+
 Findings CheckPipelineLayout(const Module& module, const PipelineLayout& layout) {
   Findings findings;
+  std::set<Stage> stages;
   std::map<std::pair<uint32_t, uint32_t>, const PipelineLayout::Binding*> bindings;
   for (const PipelineLayout::Binding& binding : layout.bindings) bindings[{binding.set, binding.binding}] = &binding;
   for (const EntryPoint& entry_point : module.entry_points) {
@@ -101,7 +132,7 @@ Findings CheckPipelineLayout(const Module& module, const PipelineLayout& layout)
                                 (resource.binding ? std::to_string(*resource.binding) : "?");
       auto found = bindings.find({resource.set.value_or(~0u), resource.binding.value_or(~0u)});
       if (found == bindings.end()) {
-        findings.Error(subject, "binding", place, "-");
+        findings.Error(subject, "binding", place, kAbsent);
         continue;
       }
       const PipelineLayout::Binding& binding = *found->second;
@@ -114,13 +145,14 @@ Findings CheckPipelineLayout(const Module& module, const PipelineLayout& layout)
         findings.Error(subject, "number of descriptors", std::to_string(length), std::to_string(binding.count));
       }
       if (std::find(binding.stages.begin(), binding.stages.end(), entry_point.stage) == binding.stages.end()) {
-        findings.Error(subject, "stage", std::string(Name(entry_point.stage)), "-");
+        findings.Error(subject, "stage", std::string(Name(entry_point.stage)), kAbsent);
       }
     }
+    CheckLeftOver(module, entry_point.stage, layout, &stages, &findings);
     if (!entry_point.push_constants) continue;
     const PushConstantUse& push = *entry_point.push_constants;
     const std::string range = std::to_string(push.used_offset) + " to " + std::to_string(push.used_end);
-    std::string given = "-";
+    std::string given = kAbsent;
     bool covered = push.used_offset == push.used_end;
     for (const PipelineLayout::PushConstants& other : layout.push_constants) {
       if (other.stage != entry_point.stage) continue;

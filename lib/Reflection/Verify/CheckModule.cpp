@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "Reflection/JsonFields.h"
+#include "Reflection/Verify/FlatInterface.h"
 #include "lacuna/Reflection/Verifier.h"
 
 namespace lacuna::reflection {
@@ -67,34 +68,19 @@ void CheckPlaces(const Module& module, const EntryPoint& entry_point, Findings* 
   }
 }
 
-// What takes a location: the variable itself or the members of a block.
-void Flatten(const InterfaceVariable& variable, std::vector<const InterfaceVariable*>* flat) {
-  if (variable.members.empty()) {
-    if (variable.built_in.empty() && variable.location) flat->push_back(&variable);
-    return;
-  }
-  for (const InterfaceVariable& member : variable.members) Flatten(member, flat);
-}
-
-std::vector<const InterfaceVariable*> Flatten(const std::vector<InterfaceVariable>& variables) {
-  std::vector<const InterfaceVariable*> flat;
-  for (const InterfaceVariable& variable : variables) Flatten(variable, &flat);
-  return flat;
-}
-
-// Locations past this are no use to anyone and would take long to walk.
-constexpr uint32_t kLastLocation = 4096;
-
 void CheckLocations(const std::string& subject, const std::vector<InterfaceVariable>& variables, Findings* findings) {
   // By location, component, index of the color and kind of rate.
   std::map<std::tuple<uint32_t, uint32_t, uint32_t, bool>, const InterfaceVariable*> taken;
-  for (const InterfaceVariable* variable : Flatten(variables)) {
+  for (const InterfaceVariable* variable : Located(variables)) {
     const uint32_t first = variable->component.value_or(0);
-    const uint32_t width = variable->scalar_bits == 64 ? 2 : 1;
-    const uint32_t components = std::min(4 - std::min(first, 4u), variable->components * width);
+    const uint32_t wanted = variable->components * (variable->scalar_bits == 64 ? 2 : 1);
     const uint32_t count = std::min(variable->location_count, kLastLocation);
     std::set<const InterfaceVariable*> reported;
     for (uint32_t i = 0; i < count; ++i) {
+      // An array of structures has its locations for itself; three components of
+      // 64 bits leave half of their second location.
+      const uint32_t left = wanted > 4 && i % 2 == 1 ? wanted - 4 : wanted;
+      const uint32_t components = variable->members.empty() ? std::min(4 - std::min(first, 4u), left) : 4;
       for (uint32_t c = 0; c < components; ++c) {
         const auto key = std::make_tuple(*variable->location + i, first + c, variable->index.value_or(0),
                                          variable->patch || variable->per_primitive);
@@ -130,7 +116,7 @@ Findings CheckModule(const Module& module) {
     }
     if (entry_point.stage == Stage::kVertex) {
       uint64_t locations = 0;
-      for (const InterfaceVariable* input : Flatten(entry_point.inputs)) locations += input->location_count;
+      for (const InterfaceVariable* input : Located(entry_point.inputs)) locations += input->location_count;
       AtMost(subject, "number of vertex attributes", locations, kMaxVertexAttributes, &findings);
     }
     if (entry_point.workgroup.size() == 3) {
@@ -139,49 +125,6 @@ Findings CheckModule(const Module& module) {
         invocations = std::min<uint64_t>(invocations * std::min<uint64_t>(dimension.value, UINT32_MAX), UINT32_MAX);
       }
       AtMost(subject, "number of invocations in a workgroup", invocations, kMaxWorkgroupInvocations, &findings);
-    }
-  }
-  return findings;
-}
-
-Findings CheckStages(const EntryPoint& producer, const EntryPoint& consumer) {
-  Findings findings;
-  std::map<std::pair<uint32_t, uint32_t>, const InterfaceVariable*> outputs;
-  for (const InterfaceVariable* output : Flatten(producer.outputs)) {
-    for (uint32_t i = 0; i < std::min(output->location_count, kLastLocation); ++i) {
-      outputs.emplace(std::make_pair(*output->location + i, output->component.value_or(0)), output);
-    }
-  }
-  std::set<const InterfaceVariable*> read;
-  for (const InterfaceVariable* input : Flatten(consumer.inputs)) {
-    const std::string subject = "location " + std::to_string(*input->location) + "." +
-                                std::to_string(input->component.value_or(0)) + " ('" + producer.name + "' to '" +
-                                consumer.name + "')";
-    auto found = outputs.find({*input->location, input->component.value_or(0)});
-    if (found == outputs.end()) {
-      if (input->used) {
-        findings.Error(subject, "the variable", "-", input->name);
-      } else {
-        findings.Warning(subject, "the variable", "-", input->name);
-      }
-      continue;
-    }
-    const InterfaceVariable& output = *found->second;
-    read.insert(&output);
-    const bool same_scalar = output.scalar == input->scalar && output.scalar_bits == input->scalar_bits;
-    // A consumer may read fewer components than are written.
-    const bool fits = same_scalar && output.components >= input->components && output.columns == input->columns &&
-                      output.location_count >= input->location_count;
-    if (!fits) findings.Error(subject, "type", TypeText(output), TypeText(*input));
-    if (output.patch != input->patch) {
-      findings.Error(subject, "rate", output.patch ? "patch" : "vertex", input->patch ? "patch" : "vertex");
-    }
-  }
-  for (const InterfaceVariable* output : Flatten(producer.outputs)) {
-    if (read.count(output) == 0) {
-      findings.Warning(
-          "location " + std::to_string(*output->location) + " ('" + producer.name + "' to '" + consumer.name + "')",
-          "the variable", output->name, "-");
     }
   }
   return findings;

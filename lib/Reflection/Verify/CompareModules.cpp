@@ -8,17 +8,17 @@
 
 #include "Reflection/JsonFields.h"
 #include "Reflection/Verify/CompareRegisters.h"
+#include "Reflection/Verify/FlatInterface.h"
+#include "Reflection/Verify/Partners.h"
 #include "lacuna/Reflection/Verifier.h"
 
 namespace lacuna::reflection {
 
 namespace {
 
-constexpr const char* kNone = "-";
-
 template <typename T>
 std::string Text(const std::optional<T>& value) {
-  return value ? std::to_string(*value) : kNone;
+  return value ? std::to_string(*value) : kAbsent;
 }
 
 std::string LengthText(const std::optional<uint64_t>& length) {
@@ -39,40 +39,8 @@ std::string SampledText(const Image& image) {
 
 std::string Subject(const Resource& resource) { return std::string(Name(resource.kind)) + " '" + resource.name + "'"; }
 
-constexpr size_t kFree = SIZE_MAX;
-
 // The partner of what is compared in another way.
-constexpr size_t kElsewhere = SIZE_MAX - 1;
-
-// For each item of `first` the index of the one in `second` with the same key,
-// or kFree. Items with one key pair up in order.
-template <typename T, typename KeyOf>
-std::vector<size_t> Partners(const std::vector<T>& first, const std::vector<T>& second, KeyOf key_of) {
-  std::map<decltype(key_of(first[0])), std::vector<size_t>> free;
-  for (size_t i = second.size(); i-- > 0;) free[key_of(second[i])].push_back(i);
-  std::vector<size_t> partners(first.size(), kFree);
-  for (size_t i = 0; i < first.size(); ++i) {
-    auto found = free.find(key_of(first[i]));
-    if (found == free.end() || found->second.empty()) continue;
-    partners[i] = found->second.back();
-    found->second.pop_back();
-  }
-  return partners;
-}
-
-// Those of `second` that are nobody's partner.
-template <typename T>
-std::vector<const T*> WithoutPartner(const std::vector<T>& second, const std::vector<size_t>& partners) {
-  std::vector<bool> taken(second.size());
-  for (size_t partner : partners) {
-    if (partner != kFree) taken[partner] = true;
-  }
-  std::vector<const T*> rest;
-  for (size_t i = 0; i < second.size(); ++i) {
-    if (!taken[i]) rest.push_back(&second[i]);
-  }
-  return rest;
-}
+constexpr size_t kElsewhere = kFree - 1;
 
 class Comparer {
  public:
@@ -177,7 +145,7 @@ class Comparer {
 
   void Missing(const std::string& subject, bool used, bool in_first) {
     const std::string there = used ? "there and used" : "there, but unused";
-    const std::string a = in_first ? there : kNone, b = in_first ? kNone : there;
+    const std::string a = in_first ? there : kAbsent, b = in_first ? kAbsent : there;
     if (used) {
       findings_.Error(subject, "the resource", a, b);
     } else {
@@ -246,13 +214,13 @@ class Comparer {
       if (partners[i] != kFree) {
         CompareMember(name, member, second[partners[i]]);
       } else if (member.used) {
-        findings_.Error(name, "the member", "at " + std::to_string(member.offset), kNone);
+        findings_.Error(name, "the member", "at " + std::to_string(member.offset), kAbsent);
       } else {
-        findings_.Warning(name, "the member", "at " + std::to_string(member.offset), kNone);
+        findings_.Warning(name, "the member", "at " + std::to_string(member.offset), kAbsent);
       }
     }
     for (const Variable* member : WithoutPartner(second, partners)) {
-      findings_.Error(subject + ", member '" + member->name + "'", "the member", kNone,
+      findings_.Error(subject + ", member '" + member->name + "'", "the member", kAbsent,
                       "at " + std::to_string(member->offset));
     }
   }
@@ -296,7 +264,7 @@ class Comparer {
       const EntryPoint& a = first_.entry_points[i];
       const std::string subject = "entry point '" + a.name + "'";
       if (partners[i] == kFree) {
-        findings_.Error(subject, "the entry point", std::string(Name(a.stage)), kNone);
+        findings_.Error(subject, "the entry point", std::string(Name(a.stage)), kAbsent);
         continue;
       }
       const EntryPoint& b = second_.entry_points[partners[i]];
@@ -304,70 +272,52 @@ class Comparer {
         Same(subject, "workgroup size", a.workgroup[d].value, b.workgroup[d].value);
       }
       ComparePushConstants(subject, a, b);
-      CompareInterface(subject + ", input", a.inputs, b.inputs);
-      CompareInterface(subject + ", output", a.outputs, b.outputs);
+      CompareInterfaces(subject + ", input", a.inputs, b.inputs, &findings_);
+      CompareInterfaces(subject + ", output", a.outputs, b.outputs, &findings_);
     }
     for (const EntryPoint* entry_point : WithoutPartner(second_.entry_points, partners)) {
-      findings_.Error("entry point '" + entry_point->name + "'", "the entry point", kNone,
+      findings_.Error("entry point '" + entry_point->name + "'", "the entry point", kAbsent,
                       std::string(Name(entry_point->stage)));
     }
   }
 
-  // D3D bytecode is one shader without a name; the other module has to have one
-  // of that stage.
+  // The entry point that D3D bytecode, which is one shader without a name, is
+  // compared with: one of its stage, rather one of its name.
+  static const EntryPoint* Counterpart(const Module& module, const EntryPoint& shader) {
+    const EntryPoint* found = nullptr;
+    for (const EntryPoint& entry_point : module.entry_points) {
+      if (entry_point.stage != shader.stage) continue;
+      if (found == nullptr || (entry_point.name == shader.name && found->name != shader.name)) found = &entry_point;
+    }
+    return found;
+  }
+
   void CompareStages() {
-    const auto has = [](const Module& module, Stage stage) {
-      return std::any_of(module.entry_points.begin(), module.entry_points.end(),
-                         [&](const EntryPoint& entry_point) { return entry_point.stage == stage; });
-    };
     for (const bool swapped : {false, true}) {
       const Module& d3d = swapped ? second_ : first_;
       const Module& other = swapped ? first_ : second_;
       if (d3d.format == SourceFormat::kSpirv || d3d.entry_points.empty()) continue;
-      const Stage stage = d3d.entry_points[0].stage;
-      if (has(other, stage)) continue;
-      const std::string name(Name(stage));
-      findings_.Error("a " + name + " shader", "the entry point", swapped ? kNone : "there", swapped ? "there" : kNone);
+      const EntryPoint& shader = d3d.entry_points[0];
+      const EntryPoint* counterpart = Counterpart(other, shader);
+      if (counterpart == nullptr) {
+        findings_.Error("a " + std::string(Name(shader.stage)) + " shader", "the entry point",
+                        swapped ? kAbsent : "there", swapped ? "there" : kAbsent);
+      } else if (d3d.format == SourceFormat::kDxbc && other.format == SourceFormat::kSpirv) {
+        CompareWithSignatures(swapped ? *counterpart : shader, swapped ? shader : *counterpart, swapped, &findings_);
+      }
     }
   }
 
   void ComparePushConstants(const std::string& subject, const EntryPoint& a, const EntryPoint& b) {
     auto range = [](const EntryPoint& entry_point) {
-      if (!entry_point.push_constants) return std::string(kNone);
+      if (!entry_point.push_constants) return std::string(kAbsent);
       return std::to_string(entry_point.push_constants->offset) + " to " +
              std::to_string(entry_point.push_constants->end);
     };
     if (a.push_constants && !b.push_constants) {
-      findings_.Warning(subject, "push constants", range(a), kNone);
+      findings_.Warning(subject, "push constants", range(a), kAbsent);
     } else {
       SameText(subject, "push constants", range(a), range(b));
-    }
-  }
-
-  void CompareInterface(const std::string& subject, const std::vector<InterfaceVariable>& first,
-                        const std::vector<InterfaceVariable>& second) {
-    // Built-ins go by their name, others by location and component.
-    auto key = [](const InterfaceVariable& variable) {
-      if (!variable.built_in.empty()) return variable.built_in;
-      if (variable.location) {
-        return "location " + std::to_string(*variable.location) + "." + std::to_string(variable.component.value_or(0)) +
-               (variable.index.value_or(0) != 0 ? " index " + std::to_string(*variable.index) : "");
-      }
-      return variable.name;
-    };
-    const std::vector<size_t> partners = Partners(first, second, key);
-    for (size_t i = 0; i < first.size(); ++i) {
-      const std::string name = subject + " " + key(first[i]);
-      if (partners[i] != kFree) {
-        SameText(name, "type", TypeText(first[i]), TypeText(second[partners[i]]));
-      } else if (first[i].used) {
-        findings_.Error(name, "the variable", first[i].name, kNone);
-      } else {
-        findings_.Warning(name, "the variable", first[i].name, kNone);
-      }
-    }
-    for (const InterfaceVariable* variable : WithoutPartner(second, partners)) {
-      findings_.Error(subject + " " + key(*variable), "the variable", kNone, variable->name);
     }
   }
 
@@ -381,14 +331,14 @@ class Comparer {
     for (size_t i = 0; i < partners.size(); ++i) {
       const SpecConstant& constant = first_.spec_constants[i];
       if (partners[i] == kFree) {
-        findings_.Warning(subject(constant), "the constant", SpecConstantText(constant), kNone);
+        findings_.Warning(subject(constant), "the constant", SpecConstantText(constant), kAbsent);
       } else {
         SameText(subject(constant), "default", SpecConstantText(constant),
                  SpecConstantText(second_.spec_constants[partners[i]]));
       }
     }
     for (const SpecConstant* constant : WithoutPartner(second_.spec_constants, partners)) {
-      findings_.Error(subject(*constant), "the constant", kNone, SpecConstantText(*constant));
+      findings_.Error(subject(*constant), "the constant", kAbsent, SpecConstantText(*constant));
     }
   }
 

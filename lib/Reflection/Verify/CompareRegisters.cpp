@@ -6,11 +6,11 @@
 #include <map>
 #include <string>
 
+#include "Reflection/Verify/Partners.h"
+
 namespace lacuna::reflection {
 
 namespace {
-
-constexpr const char* kNone = "-";
 
 using Constants = std::map<std::string, const Variable*>;
 
@@ -39,8 +39,8 @@ void Compare(const std::string& subject, const Variable& a, const Variable& b, F
     findings->Error(subject, "majority", std::string(Name(a.majority)), std::string(Name(b.majority)));
   }
   for (size_t i = 0; i < a.members.size() || i < b.members.size(); ++i) {
-    const std::string first = i < a.members.size() ? a.members[i].name : kNone;
-    const std::string second = i < b.members.size() ? b.members[i].name : kNone;
+    const std::string first = i < a.members.size() ? a.members[i].name : kAbsent;
+    const std::string second = i < b.members.size() ? b.members[i].name : kAbsent;
     if (first != second) {
       findings->Error(subject, "member " + std::to_string(i), first, second);
     } else {
@@ -55,7 +55,7 @@ void CompareRegisters(const Module& first, const Module& second, Findings* findi
   const Constants ours = ConstantsOf(first), theirs = ConstantsOf(second);
   const auto missing = [&](const std::string& name, bool in_first, const Module& without) {
     const std::string subject = "constant '" + name + "'";
-    const std::string a = in_first ? "there" : kNone, b = in_first ? kNone : "there";
+    const std::string a = in_first ? "there" : kAbsent, b = in_first ? kAbsent : "there";
     if (without.format == SourceFormat::kD3d9) {
       findings->Warning(subject, "the constant", a, b);
     } else {

@@ -266,73 +266,62 @@ void BufferRewriter::StoreUnits(const Run& run, const std::vector<uint32_t>& uni
   }
 }
 
-// Numbers, and vectors of up to 16 bytes without gaps, are one run; everything
-// else is its parts.
-uint32_t BufferRewriter::Load(const LaidOutType& type, uint64_t offset) {
-  const TypeLayout& layout = paths_.layout();
-  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
-  if (module_->failed()) return 0;
-  const Instruction* inst = defs->GetDef(type.type);
+std::optional<BufferRewriter::Run> BufferRewriter::WholeRun(const LaidOutType& type, uint64_t offset) {
+  const Instruction* inst = module_->context()->get_def_use_mgr()->GetDef(type.type);
   const bool is_vector = inst->opcode() == spv::Op::OpTypeVector;
   const uint32_t scalar = is_vector ? inst->GetSingleWordInOperand(0) : type.type;
-  const uint32_t bytes = layout.ScalarBytes(scalar);
+  const uint32_t bytes = paths_.layout().ScalarBytes(scalar);
   const uint32_t count = is_vector ? inst->GetSingleWordInOperand(1) : 1;
-  if (bytes != 0 && (!is_vector || (type.component_stride == 0 && bytes * count <= kLine))) {
-    const Run run = RunOf(scalar, count, offset);
-    std::vector<uint32_t> units = LoadUnits(run);
+  if (bytes == 0 || (is_vector && (type.component_stride != 0 || bytes * count > kLine))) return std::nullopt;
+  return RunOf(scalar, count, offset);
+}
+
+std::vector<BufferRewriter::Part> BufferRewriter::PartsOf(const LaidOutType& type, uint64_t offset) const {
+  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
+  const Instruction* inst = defs->GetDef(type.type);
+  const bool is_struct = inst->opcode() == spv::Op::OpTypeStruct;
+  const uint64_t count = is_struct ? inst->NumInOperands()
+                         : inst->opcode() == spv::Op::OpTypeArray
+                             ? static_cast<uint64_t>(EvaluateConstant(defs, inst->GetSingleWordInOperand(1)).value)
+                             : inst->GetSingleWordInOperand(1);
+  std::vector<Part> parts;
+  for (uint64_t i = 0; i < count; ++i) {
+    Part part;
+    uint64_t member_offset = 0, stride = 0;
+    std::string why;
+    paths_.layout().Part(type, i, &part.type, &member_offset, &stride, &why);
+    part.offset = offset + (is_struct ? member_offset : i * stride);
+    parts.push_back(part);
+  }
+  return parts;
+}
+
+uint32_t BufferRewriter::Load(const LaidOutType& type, uint64_t offset) {
+  if (module_->failed()) return 0;
+  if (const std::optional<Run> run = WholeRun(type, offset)) {
+    std::vector<uint32_t> units = LoadUnits(*run);
     if (module_->failed()) return 0;
     uint32_t value = units[0];
-    if (units.size() > 1) {
-      value = At().EmitIds(spv::Op::OpCompositeConstruct, module_->VectorType(run.element_type, run.count), units);
-    }
-    const uint32_t value_type = run.count == 1 ? run.element_type : module_->VectorType(run.element_type, run.count);
-    return value_type == type.type ? value : At().EmitIds(spv::Op::OpBitcast, type.type, {value});
+    if (units.size() > 1) value = At().EmitIds(spv::Op::OpCompositeConstruct, ValueType(*run), units);
+    return ValueType(*run) == type.type ? value : At().EmitIds(spv::Op::OpBitcast, type.type, {value});
   }
-  std::vector<uint32_t> parts;
-  const bool is_struct = inst->opcode() == spv::Op::OpTypeStruct;
-  const uint64_t number = is_struct ? inst->NumInOperands()
-                          : inst->opcode() == spv::Op::OpTypeArray
-                              ? static_cast<uint64_t>(EvaluateConstant(defs, inst->GetSingleWordInOperand(1)).value)
-                              : inst->GetSingleWordInOperand(1);
-  for (uint64_t i = 0; i < number; ++i) {
-    LaidOutType part;
-    uint64_t part_offset = 0, stride = 0;
-    std::string why;
-    layout.Part(type, i, &part, &part_offset, &stride, &why);
-    parts.push_back(Load(part, offset + (is_struct ? part_offset : i * stride)));
-  }
-  return At().EmitIds(spv::Op::OpCompositeConstruct, type.type, parts);
+  std::vector<uint32_t> values;
+  for (const Part& part : PartsOf(type, offset)) values.push_back(Load(part.type, part.offset));
+  return At().EmitIds(spv::Op::OpCompositeConstruct, type.type, values);
 }
 
 void BufferRewriter::Store(const LaidOutType& type, uint64_t offset, uint32_t value) {
-  const TypeLayout& layout = paths_.layout();
-  opt::analysis::DefUseManager* defs = module_->context()->get_def_use_mgr();
   if (module_->failed()) return;
-  const Instruction* inst = defs->GetDef(type.type);
-  const bool is_vector = inst->opcode() == spv::Op::OpTypeVector;
-  const uint32_t scalar = is_vector ? inst->GetSingleWordInOperand(0) : type.type;
-  const uint32_t bytes = layout.ScalarBytes(scalar);
-  const uint32_t count = is_vector ? inst->GetSingleWordInOperand(1) : 1;
-  if (bytes != 0 && (!is_vector || (type.component_stride == 0 && bytes * count <= kLine))) {
-    const Run run = RunOf(scalar, count, offset);
-    const uint32_t run_type = run.count == 1 ? run.element_type : module_->VectorType(run.element_type, run.count);
-    if (run_type != type.type) value = At().EmitIds(spv::Op::OpBitcast, run_type, {value});
-    StoreUnits(run, {value});
+  if (const std::optional<Run> run = WholeRun(type, offset)) {
+    if (ValueType(*run) != type.type) value = At().EmitIds(spv::Op::OpBitcast, ValueType(*run), {value});
+    StoreUnits(*run, {value});
     return;
   }
-  const bool is_struct = inst->opcode() == spv::Op::OpTypeStruct;
-  const uint64_t number = is_struct ? inst->NumInOperands()
-                          : inst->opcode() == spv::Op::OpTypeArray
-                              ? static_cast<uint64_t>(EvaluateConstant(defs, inst->GetSingleWordInOperand(1)).value)
-                              : inst->GetSingleWordInOperand(1);
-  for (uint64_t i = 0; i < number; ++i) {
-    LaidOutType part;
-    uint64_t part_offset = 0, stride = 0;
-    std::string why;
-    layout.Part(type, i, &part, &part_offset, &stride, &why);
+  uint32_t index = 0;
+  for (const Part& part : PartsOf(type, offset)) {
     const uint32_t part_value =
-        At().Emit(spv::Op::OpCompositeExtract, part.type, {IdOperand(value), LiteralOperand(static_cast<uint32_t>(i))});
-    Store(part, offset + (is_struct ? part_offset : i * stride), part_value);
+        At().Emit(spv::Op::OpCompositeExtract, part.type.type, {IdOperand(value), LiteralOperand(index++)});
+    Store(part.type, part.offset, part_value);
   }
 }
 

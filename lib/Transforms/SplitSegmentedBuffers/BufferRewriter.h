@@ -5,6 +5,7 @@
 #define LACUNA_SPLITSEGMENTEDBUFFERS_BUFFERREWRITER_H_
 
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "Transforms/SplitSegmentedBuffers/HelperTable.h"
@@ -45,6 +46,10 @@ class BufferRewriter {
     uint32_t count;         // units
     uint64_t offset;        // bytes from the value's start
   };
+  struct Part {
+    LaidOutType type;
+    uint64_t offset = 0;
+  };
 
   uint32_t Load(const LaidOutType& type, uint64_t offset);
   uint32_t LoadCarried();
@@ -54,6 +59,15 @@ class BufferRewriter {
   uint32_t ArrayLength();
 
   Run RunOf(uint32_t scalar_type, uint32_t count, uint64_t offset);
+  // Numbers, and vectors of up to 16 bytes without gaps, are one run; everything
+  // else is its parts, of which PartsOf returns the places: bytes from the
+  // value's start, on top of `offset`.
+  std::optional<Run> WholeRun(const LaidOutType& type, uint64_t offset);
+  std::vector<Part> PartsOf(const LaidOutType& type, uint64_t offset) const;
+  // The type of a run's units together: an element, or a vector of them.
+  uint32_t ValueType(const Run& run) {
+    return run.count == 1 ? run.element_type : module_->VectorType(run.element_type, run.count);
+  }
   // The pieces of a run that one access each can take: their counts of units.
   std::vector<uint32_t> Cut(const Run& run);
   UnitAccess MakeAccess(UnitAccess::Kind kind, const Run& run, uint32_t components);

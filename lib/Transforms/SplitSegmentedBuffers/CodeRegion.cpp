@@ -10,26 +10,30 @@
 
 namespace lacuna {
 
-BasicBlock* CodeRegion::NewBlock() {
-  last_ = AddBlockAfter(module_, last_);
-  block_ = last_;
+CodeRegion::~CodeRegion() {
+  if (!rest_.empty()) AddBlocksAfter(first_, std::move(rest_));
+}
+
+BasicBlock* CodeRegion::Grow() {
+  rest_.push_back(NewBlock(module_, first_->GetParent()));
+  block_ = rest_.back().get();
   return block_;
 }
 
 uint32_t CodeRegion::If(uint32_t condition, uint32_t type, const Body& then, const Body& otherwise) {
   if (module_->failed()) return 0;
   BasicBlock* header = block_;
-  const uint32_t then_label = NewBlock()->id();
+  const uint32_t then_label = Grow()->id();
   const uint32_t then_value = then();
   BasicBlock* then_end = block_;
   uint32_t otherwise_label = 0, otherwise_value = 0;
   BasicBlock* otherwise_end = header;
   if (otherwise != nullptr) {
-    otherwise_label = NewBlock()->id();
+    otherwise_label = Grow()->id();
     otherwise_value = otherwise();
     otherwise_end = block_;
   }
-  const uint32_t merge = NewBlock()->id();
+  const uint32_t merge = Grow()->id();
   if (module_->failed()) return 0;
   CodeBuilder::AtEnd(module_, then_end, origin_).Branch(merge);
   if (otherwise != nullptr) CodeBuilder::AtEnd(module_, otherwise_end, origin_).Branch(merge);
@@ -47,14 +51,14 @@ uint32_t CodeRegion::Switch(uint32_t selector, uint32_t count, uint32_t type,
   std::vector<std::pair<uint32_t, BasicBlock*>> ends;
   for (uint32_t i = 0; i < count; ++i) {
     targets.push_back(LiteralOperand(i));
-    targets.push_back(IdOperand(NewBlock()->id()));
+    targets.push_back(IdOperand(Grow()->id()));
     const uint32_t value = body(i);
     ends.push_back({value, block_});
   }
-  targets[1] = IdOperand(NewBlock()->id());
+  targets[1] = IdOperand(Grow()->id());
   const uint32_t value = otherwise == nullptr ? 0 : otherwise();
   ends.push_back({value, block_});
-  const uint32_t merge = NewBlock()->id();
+  const uint32_t merge = Grow()->id();
   if (module_->failed()) return 0;
   CodeBuilder at = CodeBuilder::AtEnd(module_, header, origin_);
   at.SelectionMerge(merge);

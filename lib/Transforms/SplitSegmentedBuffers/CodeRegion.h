@@ -6,6 +6,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <vector>
 
 #include "Support/CodeBuilder.h"
 
@@ -14,10 +16,14 @@ namespace lacuna {
 // Structured code that grows at its end, block after block.
 class CodeRegion {
  public:
-  // Begins at the end of `block`, which has no terminator. New blocks follow it.
+  // Begins at the end of `block`, which has no terminator. New blocks follow it
+  // in its function, all at once when the region is complete and destroyed.
   // What is emitted serves `origin`, which may be null.
   CodeRegion(ModuleBuilder* module, BasicBlock* block, const Instruction* origin)
-      : module_(module), block_(block), last_(block), origin_(origin) {}
+      : module_(module), first_(block), block_(block), origin_(origin) {}
+  CodeRegion(const CodeRegion&) = delete;
+  CodeRegion& operator=(const CodeRegion&) = delete;
+  ~CodeRegion();
 
   ModuleBuilder* module() const { return module_; }
   const Instruction* origin() const { return origin_; }
@@ -37,11 +43,12 @@ class CodeRegion {
                   const Body& otherwise);
 
  private:
-  BasicBlock* NewBlock();
+  BasicBlock* Grow();
 
   ModuleBuilder* module_;
-  BasicBlock* block_;  // where emission goes on
-  BasicBlock* last_;   // the region's last block in the function's order
+  BasicBlock* first_;
+  BasicBlock* block_;                              // where emission goes on
+  std::vector<std::unique_ptr<BasicBlock>> rest_;  // in the function's order
   const Instruction* origin_;
 };
 

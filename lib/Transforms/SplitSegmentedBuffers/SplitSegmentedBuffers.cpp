@@ -43,12 +43,12 @@
 #include "Support/CopyMemory.h"
 #include "Support/PassMarker.h"
 #include "Support/Reporter.h"
-#include "Transforms/Utils/Cleanup.h"
-#include "Transforms/Utils/DirectPointers.h"
 #include "Transforms/SplitSegmentedBuffers/BufferRewriter.h"
 #include "Transforms/SplitSegmentedBuffers/DeadPointers.h"
 #include "Transforms/SplitSegmentedBuffers/SegmentPlan.h"
 #include "Transforms/SplitSegmentedBuffers/TexelRewriter.h"
+#include "Transforms/Utils/Cleanup.h"
+#include "Transforms/Utils/DirectPointers.h"
 
 namespace lacuna {
 
@@ -144,6 +144,11 @@ void SplitSegmentedBuffersPass::AddCapabilities(const SegmentPlan& plan) const {
 
 opt::Pass::Status SplitSegmentedBuffersPass::Process() {
   if (HasPassMarker(context(), marker_)) return Status::SuccessWithoutChange;
+  if (options_.segments.numbers().empty() && consumer()) {
+    consumer()(SPV_MSG_WARNING, "", {0, 0, 0},
+               "split-segmented-buffers: no binding is named, so nothing is split; segments=<set>.<binding>:<pieces> "
+               "names one");
+  }
   const bool keep = options_.on_unsupported == UnsupportedAction::kKeep;
   Reporter reporter(context(), kPassName, pass_context_, !keep);
   std::string malformed;

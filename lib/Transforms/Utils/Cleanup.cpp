@@ -176,6 +176,34 @@ void RemoveUnusedFunctions(IRContext* context, const std::set<uint32_t>& functio
   }
 }
 
+void RemoveUnusedVariables(IRContext* context, const std::set<uint32_t>& variables) {
+  opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
+  for (uint32_t id : variables) {
+    bool used = false;
+    std::vector<Instruction*> entry_points, debug;
+    defs->ForEachUser(id, [&](Instruction* user) {
+      if (user->opcode() == spv::Op::OpEntryPoint) {
+        entry_points.push_back(user);
+      } else if (user->IsCommonDebugInstr() || user->IsNonSemanticInstruction()) {
+        debug.push_back(user);
+      } else {
+        used |= user->opcode() != spv::Op::OpName && !spvOpcodeIsDecoration(user->opcode());
+      }
+    });
+    if (used) continue;
+    for (Instruction* entry_point : entry_points) {
+      context->ForgetUses(entry_point);
+      // In operands: execution model, function, name, interface ids.
+      for (uint32_t i = entry_point->NumInOperands(); i-- > 3;) {
+        if (entry_point->GetSingleWordInOperand(i) == id) entry_point->RemoveInOperand(i);
+      }
+      context->AnalyzeUses(entry_point);
+    }
+    for (Instruction* user : debug) context->KillInst(user);
+    context->KillInst(defs->GetDef(id));
+  }
+}
+
 void FoldConstantParameters(ModuleBuilder* module, const std::map<uint32_t, std::vector<uint32_t>>& parameters) {
   ParameterFolder folder(module);
   // What goes may have been the last use of something that goes on.

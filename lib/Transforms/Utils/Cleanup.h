@@ -18,6 +18,10 @@ namespace lacuna {
 // exports any more.
 void RemoveUnusedFunctions(IRContext* context, const std::set<uint32_t>& functions);
 
+// Removes those of the variables that nothing but names, decorations, debug info
+// and entry points' interfaces mention.
+void RemoveUnusedVariables(IRContext* context, const std::set<uint32_t>& variables);
+
 // Where every call gives a parameter the same constant, the parameter becomes
 // that constant; one that nothing reads goes. `parameters` holds candidates by
 // function.

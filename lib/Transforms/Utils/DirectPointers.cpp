@@ -54,9 +54,12 @@ std::string DirectPointers::NameOf(const Instance& instance, std::set<std::strin
   std::string name = OpNameOf(instance.function->result_id());
   if (name.empty()) return {};
   for (const Binding& binding : instance.bindings) {
-    if (!binding.is_bound() || binding.shape == PointerShapes::kNull) continue;
-    const std::string variable = OpNameOf(flow_->shapes().Get(binding.shape).root);
-    if (!variable.empty()) name += "_" + variable;
+    std::set<std::string> variables;  // several where there is a tag
+    for (const auto& each : binding.shapes) {
+      const uint32_t root = flow_->shapes().Get(each.first).root;
+      const std::string variable = root == 0 ? std::string() : OpNameOf(root);
+      if (!variable.empty() && variables.insert(variable).second) name += "_" + variable;
+    }
   }
   std::string unique = name;
   for (uint32_t i = 1; !taken->insert(unique).second; ++i) unique = name + "_" + std::to_string(i);
@@ -89,8 +92,10 @@ bool DirectPointers::MakeCopies(ModuleBuilder* module, PointerRewriter::Shared* 
 bool DirectPointers::Rewrite(ModuleBuilder* module, const Observer& on_function, const Observer& on_access) {
   for (const Instance& instance : flow_->instances()) {
     for (const Binding& binding : instance.bindings) {
-      if (!on_function || !binding.is_bound() || binding.shape == PointerShapes::kNull) continue;
-      on_function(instance.function->DefInst(), shapes_.Get(binding.shape).root);
+      for (const auto& each : binding.shapes) {
+        const uint32_t root = shapes_.Get(each.first).root;
+        if (on_function && root != 0) on_function(instance.function->DefInst(), root);
+      }
     }
   }
   PointerRewriter::Shared shared;
@@ -112,8 +117,15 @@ bool DirectPointers::Rewrite(ModuleBuilder* module, const Observer& on_function,
   if (module->failed() || shared.lost) return false;
 
   std::set<uint32_t> originals;
-  for (const Copy& copy : copies_) originals.insert(copy.instance->function->result_id());
+  for (const Copy& copy : copies_) {
+    originals.insert(copy.instance->function->result_id());
+    // A copy for what a pointer was thought to be before all was known of it.
+    originals.insert(copy.function.function->result_id());
+  }
   RemoveUnusedFunctions(context_, originals);
+  std::set<uint32_t> privates;
+  for (const auto& [variable, cells] : shared.privates) privates.insert(variable);
+  RemoveUnusedVariables(context_, privates);
   FoldConstantParameters(module, shared.slot_parameters);
   return !module->failed();
 }

@@ -356,6 +356,17 @@ void PointerRewriter::UpdateType() {
   context_->AnalyzeUses(&def);
 }
 
+// Is it a chain into a Private variable that held pointers?
+bool PointerRewriter::IsChainToCell(const Instruction& inst) const {
+  if (inst.opcode() != spv::Op::OpAccessChain && inst.opcode() != spv::Op::OpInBoundsAccessChain &&
+      inst.opcode() != spv::Op::OpCopyObject) {
+    return false;
+  }
+  const Instruction* type = context_->get_def_use_mgr()->GetDef(inst.type_id());
+  return type->opcode() == spv::Op::OpTypePointer && !shapes_->IsTracked(type->result_id()) &&
+         shapes_->Contains(type->GetSingleWordInOperand(1));
+}
+
 // Takes out what nothing uses any more.
 void PointerRewriter::Sweep() {
   if (module_->failed()) return;
@@ -372,7 +383,8 @@ void PointerRewriter::Sweep() {
   std::vector<Instruction*> links;
   for (BasicBlock& block : *function_) {
     for (Instruction& inst : block) {
-      if (shapes_->IsLink(inst) || (shapes_->Contains(inst.type_id()) && inst.opcode() == spv::Op::OpUndef)) {
+      if (shapes_->IsLink(inst) || (shapes_->Contains(inst.type_id()) && inst.opcode() == spv::Op::OpUndef) ||
+          IsChainToCell(inst)) {
         links.push_back(&inst);
       }
     }

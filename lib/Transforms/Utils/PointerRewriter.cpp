@@ -64,35 +64,46 @@ void PointerRewriter::MakeParameters() {
     Instruction* parameter = parameters[i];
     const uint32_t id = parameter->result_id();
     bound_.insert(id);
-    const Shape& shape = shapes_->Get(binding.shape);
-    auto has = [this](uint32_t target, spv::Decoration decoration) {
-      return context_->get_decoration_mgr()->HasDecoration(target, decoration);
+    auto is_volatile = [this](uint32_t target) {
+      return context_->get_decoration_mgr()->HasDecoration(target, spv::Decoration::Volatile);
     };
-    if (shape.root != 0 && has(id, spv::Decoration::Volatile) && !has(shape.root, spv::Decoration::Volatile)) {
-      volatile_.insert(id);
+    bool non_uniform = false;
+    for (const auto& [shape, flag] : binding.shapes) {
+      const uint32_t root = shapes_->Get(shape).root;
+      if (root != 0 && is_volatile(id) && !is_volatile(root)) volatile_.insert(id);
+      non_uniform |= flag;
     }
     std::string name;
     for (const auto& entry : context_->GetNames(id)) {
       if (entry.second->opcode() == spv::Op::OpName) name = entry.second->GetInOperand(1).AsString();
     }
     PointerParts parts;
-    const auto types = shapes_->SlotTypes(binding.shape);
+    if (binding.has_tag())
+      parts.tag = AddParameter(parameter, module_->UintType(), name.empty() ? name : name + "_tag");
+    const auto types = SlotTypes(binding.shapes);
     for (size_t k = 0; k < types.size(); ++k) {
-      const uint32_t slot = module_->TakeId();
+      const uint32_t slot = AddParameter(parameter, types[k] == 0 ? IndexType() : types[k],
+                                         name.empty() ? name : name + "_" + std::to_string(k));
       if (slot == 0) return;
-      auto made =
-          std::make_unique<Instruction>(context_, spv::Op::OpFunctionParameter, types[k] == 0 ? IndexType() : types[k],
-                                        slot, opt::Instruction::OperandList{});
-      made->UpdateDebugInfoFrom(parameter);
-      context_->AnalyzeDefUse(made.get());
-      function_->AddParameter(std::move(made));
       parts.slots.push_back(slot);
-      shared_->slot_parameters[function_->result_id()].push_back(slot);
-      if (!name.empty()) module_->Name(slot, name + "_" + std::to_string(k));
-      if (binding.non_uniform && types[k] == 0) module_->Decorate(slot, spv::Decoration::NonUniform);
+      if (non_uniform && types[k] == 0) module_->Decorate(slot, spv::Decoration::NonUniform);
     }
     parts_[id] = parts;
   }
+}
+
+// Adds a parameter for a part of what `parameter` was. Returns its id, or 0.
+uint32_t PointerRewriter::AddParameter(Instruction* parameter, uint32_t type, const std::string& name) {
+  const uint32_t id = module_->TakeId();
+  if (id == 0) return 0;
+  auto made =
+      std::make_unique<Instruction>(context_, spv::Op::OpFunctionParameter, type, id, opt::Instruction::OperandList{});
+  made->UpdateDebugInfoFrom(parameter);
+  context_->AnalyzeDefUse(made.get());
+  function_->AddParameter(std::move(made));
+  shared_->slot_parameters[function_->result_id()].push_back(id);
+  if (!name.empty()) module_->Name(id, name);
+  return id;
 }
 
 // With the access chains of a variable of pointers go what they lead to.
@@ -320,7 +331,34 @@ void PointerRewriter::RewriteReturn(Instruction* inst) {
   context_->AnalyzeUses(inst);
 }
 
-// Pointers are equal if they have one shape and equal indices.
+// Are pointers of these shapes equal where the pairs in `indices` are? A component
+// or column may be fixed in one and an index of the other.
+bool PointerRewriter::MatchIndices(uint32_t shape_a, const std::vector<uint32_t>& slots_a, uint32_t shape_b,
+                                   const std::vector<uint32_t>& slots_b, CodeBuilder* at,
+                                   std::vector<std::pair<uint32_t, uint32_t>>* indices) {
+  const Shape &a = shapes_->Get(shape_a), &b = shapes_->Get(shape_b);
+  if (a.root != b.root || a.steps.size() != b.steps.size()) return false;
+  size_t next_a = 0, next_b = 0;
+  for (size_t i = 0; i < a.steps.size(); ++i) {
+    const ShapeStep &step_a = a.steps[i], &step_b = b.steps[i];
+    const bool is_slot_a = step_a.kind == ShapeStep::Kind::kSlot, is_slot_b = step_b.kind == ShapeStep::Kind::kSlot;
+    if (!is_slot_a && !is_slot_b) {
+      if (step_a < step_b || step_b < step_a) return false;
+      continue;
+    }
+    // Shapes of one root part ways at members, which are never indices.
+    auto index = [&](bool is_slot, const ShapeStep& step, const std::vector<uint32_t>& slots, size_t* next) {
+      if (is_slot) return AsSlot(slots[(*next)++], at);
+      return module_->Constant(IndexType(), shapes_->index_width() == 32 ? std::vector<uint32_t>{step.value}
+                                                                         : std::vector<uint32_t>{step.value, 0});
+    };
+    const uint32_t index_a = index(is_slot_a, step_a, slots_a, &next_a);
+    indices->push_back({index_a, index(is_slot_b, step_b, slots_b, &next_b)});
+  }
+  return true;
+}
+
+// Pointers are equal if they have one root, the same members and equal indices.
 void PointerRewriter::RewriteComparison(Instruction* inst) {
   const uint32_t a = inst->GetSingleWordInOperand(0), b = inst->GetSingleWordInOperand(1);
   CodeBuilder at(module_, context_->get_instr_block(inst), inst);
@@ -341,14 +379,16 @@ void PointerRewriter::RewriteComparison(Instruction* inst) {
     const uint32_t tag_a = choices_a.size() > 1 ? TagOf(a, &at) : 0, tag_b = choices_b.size() > 1 ? TagOf(b, &at) : 0;
     for (const Choice& choice : choices_a) {
       for (const Choice& other : choices_b) {
-        if (choice.shape != other.shape) continue;
+        std::vector<std::pair<uint32_t, uint32_t>> indices;
+        if (!MatchIndices(choice.shape, SlotsFor(of_a, choice.shape), other.shape, SlotsFor(of_b, other.shape), &at,
+                          &indices)) {
+          continue;
+        }
         uint32_t equal = 0;  // true
         if (tag_a != 0) equal = at.And(equal, at.Compare(spv::Op::OpIEqual, tag_a, module_->Uint(choice.shape)));
-        if (tag_b != 0) equal = at.And(equal, at.Compare(spv::Op::OpIEqual, tag_b, module_->Uint(choice.shape)));
-        const auto slots_a = SlotsFor(of_a, choice.shape), slots_b = SlotsFor(of_b, choice.shape);
-        for (size_t i = 0; i < slots_a.size(); ++i) {
-          const uint32_t slot_a = AsSlot(slots_a[i], &at), slot_b = AsSlot(slots_b[i], &at);
-          if (slot_a != slot_b) equal = at.And(equal, at.Compare(spv::Op::OpIEqual, slot_a, slot_b));
+        if (tag_b != 0) equal = at.And(equal, at.Compare(spv::Op::OpIEqual, tag_b, module_->Uint(other.shape)));
+        for (const auto& [index_a, index_b] : indices) {
+          if (index_a != index_b) equal = at.And(equal, at.Compare(spv::Op::OpIEqual, index_a, index_b));
         }
         if (equal == 0) equal = module_->Bool(true);
         result = result == module_->Bool(false) ? equal : at.EmitIds(spv::Op::OpLogicalOr, bool_type, {result, equal});
@@ -364,6 +404,10 @@ void PointerRewriter::RewriteComparison(Instruction* inst) {
 // An access, a call, or anything else that a pointer is an operand of.
 void PointerRewriter::RewriteUse(Instruction* inst) {
   const bool is_call = inst->opcode() == spv::Op::OpFunctionCall;
+  if (is_call && HandsOnTags(*inst)) {
+    FinishCall(inst);
+    return;
+  }
   bool changed = false;
   // In operand 0 of a call is a function, whose type is what it returns.
   for (uint32_t i = is_call ? 1 : 0; i < inst->NumInOperands() && !module_->failed(); ++i) {
@@ -395,79 +439,6 @@ void PointerRewriter::RewriteUse(Instruction* inst) {
   }
   if (is_call) FinishCall(inst);
   if (changed) ++shared_->rewritten;
-}
-
-void PointerRewriter::FinishCall(Instruction* call) {
-  Function* callee = flow_->FunctionOf(call->GetSingleWordInOperand(0));
-  if (callee == nullptr || module_->failed()) return;
-  std::vector<Binding> bindings;
-  bool any = flow_->ReturnsParts(*callee);
-  for (uint32_t i = 1; i < call->NumInOperands(); ++i) {
-    const uint32_t argument = call->GetSingleWordInOperand(i);
-    bindings.emplace_back();
-    if (!IsTracked(argument)) continue;
-    const auto choices = ChoicesOf(argument);
-    const uint32_t shape = choices.empty() ? PointerShapes::kNull : choices.front().shape;
-    bindings.back() = flow_->Bind(*callee, i - 1, shape, !choices.empty() && choices.front().non_uniform);
-    std::vector<Instruction*> links;
-    shapes_->Origin(argument, &links);
-    bool has_copy = false;
-    for (const Instruction* link : links) has_copy |= link->opcode() == spv::Op::OpCopyObject;
-    any |= bindings.back().is_bound() || NeedsWork(argument) || has_copy;
-  }
-  if (!any) return;
-  const bool has_body = callee->begin() != callee->end();
-  const Instance* target = has_body ? flow_->Find(callee->result_id(), bindings) : nullptr;
-  if (has_body && target == nullptr) {
-    shared_->lost = true;
-    return;
-  }
-  Function* function = target != nullptr ? shared_->functions.at(target) : callee;
-  CodeBuilder at(module_, context_->get_instr_block(call), call);
-  opt::Instruction::OperandList arguments{IdOperand(function->result_id())};
-  std::vector<uint32_t> slots;
-  for (uint32_t i = 1; i < call->NumInOperands(); ++i) {
-    const uint32_t argument = call->GetSingleWordInOperand(i);
-    const Binding& binding = bindings[i - 1];
-    if (!binding.is_bound()) {
-      const bool is_pointer = IsTracked(argument) && !ChoicesOf(argument).empty();
-      arguments.push_back(IdOperand(is_pointer ? Materialize(argument) : argument));
-      continue;
-    }
-    const auto values = SlotsFor(PartsOf(argument), binding.shape);
-    const auto types = shapes_->SlotTypes(binding.shape);
-    for (size_t k = 0; k < values.size(); ++k) slots.push_back(types[k] == 0 ? AsSlot(values[k], &at) : values[k]);
-  }
-  for (uint32_t slot : slots) arguments.push_back(IdOperand(slot));
-  if (module_->failed()) return;
-  if (!flow_->ReturnsParts(*callee)) {
-    context_->ForgetUses(call);
-    call->SetInOperands(std::move(arguments));
-    context_->AnalyzeUses(call);
-    return;
-  }
-  // What it returned a pointer as it returns in parts.
-  const ShapeSet returned = target != nullptr ? target->returned : ShapeSet();
-  std::vector<opt::Operand> operands(arguments.begin(), arguments.end());
-  const size_t count = shapes_->SlotCount(returned), values = count + (returned.size() > 1 ? 1 : 0);
-  const uint32_t type = PartsType(values);
-  const uint32_t result = at.Emit(spv::Op::OpFunctionCall, type, operands);
-  PointerParts parts;
-  for (size_t i = 0; i < values; ++i) {
-    const bool is_tag = returned.size() > 1 && i == 0;
-    const uint32_t part_type = is_tag ? module_->UintType() : IndexType();
-    const uint32_t value = values == 1 ? result
-                                       : at.Emit(spv::Op::OpCompositeExtract, part_type,
-                                                 {IdOperand(result), LiteralOperand(static_cast<uint32_t>(i))});
-    if (is_tag) {
-      parts.tag = value;
-    } else {
-      parts.slots.push_back(value);
-    }
-  }
-  if (parts.tag == 0 && !returned.empty()) parts.tag = module_->Uint(returned.begin()->first);
-  parts_[call->result_id()] = parts;
-  dead_.push_back(call);
 }
 
 // A branch for each thing that the pointer may be to, with the instruction in

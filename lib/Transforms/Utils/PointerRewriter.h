@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "Analysis/PointerFlow.h"
@@ -86,6 +87,7 @@ class PointerRewriter {
 
   // Instructions.
   void MakeParameters();
+  uint32_t AddParameter(Instruction* parameter, uint32_t type, const std::string& name);
   void MakePhis();
   void MakeVariable(Instruction* variable);
   void MarkDead(Instruction* inst);
@@ -97,12 +99,19 @@ class PointerRewriter {
   void RewritePointerStore(Instruction* inst, uint32_t pointer, uint32_t value);
   void RewriteReturn(Instruction* inst);
   void RewriteComparison(Instruction* inst);
+  bool MatchIndices(uint32_t shape_a, const std::vector<uint32_t>& slots_a, uint32_t shape_b,
+                    const std::vector<uint32_t>& slots_b, CodeBuilder* at,
+                    std::vector<std::pair<uint32_t, uint32_t>>* indices);
   void RewriteUse(Instruction* inst);
   void FinishCall(Instruction* call);
+  bool HandsOnTags(const Instruction& call) const;
+  ShapeSet SetOrNull(uint32_t pointer) const;
+  std::vector<uint32_t> SlotTypes(const ShapeSet& set) const;
   void Dispatch(Instruction* inst, uint32_t operand, const std::vector<Choice>& choices);
   void RemoveAccess(Instruction* inst);
   void MakeVolatile(Instruction* inst);
   void UpdateType();
+  bool IsChainToCell(const Instruction& inst) const;
   void Sweep();
 
   const PointerParts& CellsOf(uint32_t variable);

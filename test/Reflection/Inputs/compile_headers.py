@@ -6,19 +6,24 @@
     compile_headers.py <C++ compiler> <module>...
 
 The C++ compiler compiles C, too (-x c). Headers with no structure count as well: they must be empty, not broken.
+Standards with GNU's extensions have macros like `linux`.
 """
 import re
 import subprocess
 import sys
 import tempfile
 
+# What a host may have included before.
+WINDOWS_MACROS = "#define near\n#define far\n#define small char\n#define interface struct\n#define IN\n#define OUT\n"
+
 
 def main():
     compiler, assertions, failed = sys.argv[1], 0, 0
     with tempfile.TemporaryDirectory() as folder:
-        for flag, language, standard in (("--c-header", "c", "c11"), ("--cpp", "c++", "c++17")):
+        for flag, language, standard in (("--c-header", "c", "c11"), ("--c-header", "c", "gnu2x"),
+                                         ("--cpp", "c++", "c++17"), ("--cpp", "c++", "gnu++20")):
             # All in one translation unit: names of one module must not clash with those of another.
-            text = ""
+            text = WINDOWS_MACROS
             for i, module in enumerate(sys.argv[2:]):
                 run = subprocess.run(["lacuna-reflect", flag, "--scope=m%d" % i, module], capture_output=True, text=True,
                                      check=True)
