@@ -130,13 +130,13 @@ MUTANTS = [
          "      bool writes = false;\n      inst.ForEachInId("),
         structure="cas-loop|value-across", execution=PRINTED),
     mutant(
-        "back-edge-forgotten", "a value that a phi takes over the back edge is thought not to live across the write",
+        "phi-forgotten", "a value that a phi takes behind a write is thought not to live across it",
         (KEPT,
          "            for (uint32_t i = 0; i + 1 < phi->NumInOperands(); i += 2) {\n"
          "              lives |=",
          "            for (uint32_t i = 0; i + 1 < 1; i += 2) {\n"
          "              lives |="),
-        structure="back-edge", execution=PRINTED),
+        structure="value-into-phi", execution=PRINTED),
 
     # What goes with accesses.
     mutant(
