@@ -12,6 +12,7 @@ REWRITER = "lib/Transforms/Utils/PointerRewriter.cpp"
 PARTS = "lib/Transforms/Utils/PointerParts.cpp"
 CLEANUP = "lib/Transforms/Utils/Cleanup.cpp"
 FLOW = "lib/Analysis/PointerFlow.cpp"
+CHECKS = "lib/Analysis/PointerFlowChecks.cpp"
 KEPT = "lib/Analysis/KeptParameters.cpp"
 
 # Runs what SPIRV-Cross prints, and random modules before and after the pass.
@@ -30,7 +31,7 @@ MUTANTS = [
          "      for (size_t i = 0; fits && i < bindings.size(); ++i) {\n"
          "        const Binding &a = bindings[i], &b = key.second[i];\n"
          "        fits = a.is_bound() == b.is_bound() &&\n"
-         "               (!a.is_bound() || shapes_->SlotCount(a.shape) == shapes_->SlotCount(b.shape));\n"
+         "               (!a.is_bound() || shapes_->SlotCount(a.shapes) == shapes_->SlotCount(b.shapes));\n"
          "      }\n"
          "      if (fits) return instance;\n"
          "    }\n"
@@ -50,7 +51,7 @@ MUTANTS = [
     mutant(
         "non-uniform-index-dropped", "a non-uniform index is no longer that in the function that it is given to",
         (REWRITER,
-         "      if (binding.non_uniform && types[k] == 0) module_->Decorate(slot, spv::Decoration::NonUniform);\n", ""),
+         "      if (non_uniform && types[k] == 0) module_->Decorate(slot, spv::Decoration::NonUniform);\n", ""),
         structure="non-uniform", unseen="the CPU driver and the interpreter treat every index as non-uniform"),
 
     # Pointers as indices.
@@ -98,7 +99,7 @@ MUTANTS = [
     mutant(
         "equal-without-indices", "pointers into one variable are equal whatever their indices",
         (REWRITER,
-         "          if (slot_a != slot_b) equal = at.And(equal, at.Compare(spv::Op::OpIEqual, slot_a, slot_b));\n", ""),
+         "          if (index_a != index_b) equal = at.And(equal, at.Compare(spv::Op::OpIEqual, index_a, index_b));\n", ""),
         structure="comparison", execution=PRINTED + "|" + RANDOM),
     mutant(
         "atomic-in-arm-twice", "an atomic through a pointer into one of several variables is executed twice",
@@ -141,11 +142,11 @@ MUTANTS = [
     # What goes with accesses.
     mutant(
         "volatile-parameter-dropped", "accesses through a Volatile parameter are no longer Volatile",
-        (REWRITER, "      volatile_.insert(id);\n", "\n"),
+        (REWRITER, " && !is_volatile(root)) volatile_.insert(id);\n", " && !is_volatile(root)) volatile_.erase(id);\n"),
         structure="volatile", unseen="Volatile changes no value in one invocation"),
     mutant(
         "coherent-widened", "a Coherent parameter may be bound to a variable that is not",
-        (FLOW,
+        (CHECKS,
          "HasDecoration(id, spv::Decoration::Coherent);\n",
          "HasDecoration(id, spv::Decoration::Coherent) && false;\n"),
         structure="coherent", unseen="Coherent changes no value in one invocation"),
