@@ -23,10 +23,8 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/lacuna" DESTINATION "${CMAKE_IN
 install(DIRECTORY "${LACUNA_SPIRV_TOOLS_SOURCE_DIR}/include/spirv-tools" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 # For programs that read or write the tools' JSON.
-install(FILES
-  "${PROJECT_SOURCE_DIR}/docs/interface-map.schema.json" "${PROJECT_SOURCE_DIR}/docs/reflection.schema.json"
-  "${PROJECT_SOURCE_DIR}/docs/run-description.schema.json"
-  DESTINATION "${CMAKE_INSTALL_DATADIR}/lacuna")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/" DESTINATION "${CMAKE_INSTALL_DATADIR}/lacuna"
+  FILES_MATCHING PATTERN "*.schema.json")
 install(FILES "${LACUNA_SPIRV_TOOLS_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}" RENAME LICENSE.SPIRV-Tools)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/lacuna")

@@ -18,7 +18,7 @@ import re
 import subprocess
 import sys
 
-OPTION = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]*")
+OPTION = re.compile(r"(?<![\w-])--[a-z](?:[a-z0-9-]*[a-z0-9])?")
 LINK = re.compile(r"\]\(([^()\s]+)\)")
 # As a word of its own, or of a build folder; not with a * or a <placeholder>.
 PATH = re.compile(r"(?<![\w./-])(?:build/\w+/(?=test/))?((?:docs|lib|include|utils|test|tools)/[\w./-]*\w)(?![\w*</-])")
@@ -84,7 +84,7 @@ def main():
                 mistakes.append("%s: the link to %s leads nowhere" % (name, link))
             elif anchor and anchor not in headings(read(target)):
                 mistakes.append("%s: %s has no heading #%s" % (name, path or name, anchor))
-        for path in PATH.findall(text):
+        for path in PATH.findall(LINK.sub("]()", text)):
             if not path.startswith(FOREIGN_PATHS) and not os.path.exists(os.path.join(root, path)):
                 mistakes.append("%s: there is no %s" % (name, path))
         for option in sorted(set(OPTION.findall(text)) - known):

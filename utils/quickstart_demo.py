@@ -110,6 +110,7 @@ def main():
     spirv_val, spirv_dis = (os.path.join(spirv_tools, tool) for tool in ("spirv-val", "spirv-dis"))
     use_cpu_driver()
     fields = report_fields()
+    tools = os.path.relpath(os.path.join(build, "bin"))
 
     with tempfile.TemporaryDirectory() as scratch:
         os.chdir(scratch)
@@ -153,7 +154,7 @@ def main():
         fail("the stand-in's poison shows nowhere, so this run proves nothing")
     print("\nEqual: the rewritten shader, without a null descriptor, gives what the unmodified one gives with it.")
     print("So does the default mode, which needs no presence bit but a stand-in of under four bytes.")
-    print("\nThe tools are in %s; README.md goes on from here." % os.path.relpath(os.path.join(build, "bin")))
+    print("\nThe tools are in %s; README.md goes on from here." % tools)
     return 0
 
 

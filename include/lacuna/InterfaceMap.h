@@ -60,7 +60,7 @@ struct InterfaceMap {
     // start must be readable memory whatever the range is.
     std::optional<uint64_t> max_range;
     std::optional<uint64_t> readable_bytes;
-    // Uniform buffers: the stand-in is zero-filled and at least this long.
+    // Uniform buffers: bytes of a stand-in at least. Zero-filled: these, and images whose null has no bit.
     bool zero_filled = false;
     std::optional<uint64_t> min_bytes;
     // Images and texel buffers: what the shader declares. The class is "float",
@@ -108,9 +108,9 @@ struct InterfaceMap {
   // (set, binding), names by their bytes; keys have one fixed order.
   std::string ToJson() const;
 
-  // Reads what ToJson writes; unknown keys are ignored. On failure (not JSON,
-  // a wrong type, another schema or major version) returns false and puts one
-  // sentence into *error.
+  // Reads what ToJson writes; unknown keys are ignored. On failure (not JSON, a
+  // wrong type, another schema or major version) returns false, leaves *map as
+  // it was and puts one sentence without a full stop into *error.
   static bool FromJson(std::string_view text, InterfaceMap* map, std::string* error);
 };
 

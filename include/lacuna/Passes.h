@@ -45,7 +45,7 @@ enum class StorageBufferGuard {
   kOff,       // storage buffers are left alone
 };
 
-// How a load is kept from an absent descriptor.
+// How a load is kept from an absent descriptor: by a branch, or by reading element 0 of the stand-in and a select.
 enum class LoadGuard { kBranch, kSelect };
 
 // How a null uniform buffer is made to read 0.
@@ -54,7 +54,7 @@ enum class UniformBufferGuard {
   kPresence,  // a presence bit
 };
 
-// Whether images and texel buffers are rewritten.
+// Whether images and texel buffers are rewritten, to go by presence bits.
 enum class ImageGuard { kPresence, kOff };
 
 // What becomes of image descriptors in arrays whose length is not known.
@@ -63,13 +63,13 @@ enum class UnsizedArrays {
   kError,
 };
 
-// What a dropped compare-exchange gives.
+// What a dropped compare-exchange gives: 0, or its comparator, as if it had succeeded.
 enum class AtomicResult { kZero, kComparator };
 
-// Where guards are put.
+// Where guards or searches are put: at the access, or into functions marked DontInline.
 enum class HelperForm { kInline, kCall };
 
-// How wide the place of an access in a segmented buffer is computed.
+// How wide the place of an access in a segmented buffer is computed, in bits; kAuto: as wide as the pieces may need.
 enum class IndexWidth { kAuto, k32, k64 };
 
 // How a piece of a segmented buffer is picked.
@@ -85,7 +85,7 @@ enum class WholeDescriptors {
   kSpecialise,  // none
 };
 
-// What happens to a shape that a pass cannot rewrite soundly.
+// A shape that a pass cannot rewrite soundly makes the pass fail, or stays as it is and is listed as declined.
 enum class UnsupportedAction { kError, kKeep };
 
 // One options struct per pass, with the fields and defaults of Passes.def.
@@ -98,7 +98,7 @@ enum class UnsupportedAction { kError, kKeep };
 #define LACUNA_PASS_END(ID) };
 #include "lacuna/Passes.def"
 
-// One factory per pass. `context` may be null.
+// One factory per pass. `context` may be null; else it outlives the Optimizer run.
 #define LACUNA_PASS_BEGIN(ID, FLAG, SUMMARY) \
   spvtools::Optimizer::PassToken Create##ID##Pass(const ID##Options& options, PassContext* context = nullptr);
 #include "lacuna/Passes.def"

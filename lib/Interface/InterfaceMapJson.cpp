@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "Interface/JsonError.h"
 #include "lacuna/InterfaceMap.h"
 
 namespace lacuna {
@@ -334,7 +335,7 @@ bool InterfaceMap::FromJson(std::string_view text, InterfaceMap* map, std::strin
   const Json json = Json::parse(text.begin(), text.end(), nullptr, /*allow_exceptions=*/false);
   error->clear();
   if (json.is_discarded()) {
-    *error = "the text is not JSON";
+    *error = "the text is not JSON: " + JsonError(text);
     return false;
   }
   InterfaceMap parsed;

@@ -216,6 +216,18 @@ void WriteEntryPoint(JsonWriter* json, const Module& module, const EntryPoint& e
   }
   WriteInterfaces(json, "inputs", entry_point.inputs);
   WriteInterfaces(json, "outputs", entry_point.outputs);
+  if (!entry_point.ray_variables.empty()) {
+    json->Key("ray_variables");
+    json->BeginArray();
+    for (const RayVariable& ray : entry_point.ray_variables) {
+      json->BeginObject();
+      json->Field("storage", ray.storage);
+      json->Key("variable");
+      WriteInterface(json, ray.variable);
+      json->EndObject();
+    }
+    json->EndArray();
+  }
   json->Key("uses");
   json->BeginArray();
   for (const ResourceUse& use : entry_point.uses) WriteUse(json, module, use);

@@ -190,6 +190,9 @@ void PrintEntryPoint(const Module& module, const EntryPoint& entry_point, std::s
   }
   PrintInterface("inputs", entry_point.inputs, text);
   PrintInterface("outputs", entry_point.outputs, text);
+  for (const RayVariable& ray : entry_point.ray_variables) {
+    PrintInterface(ray.storage.c_str(), {ray.variable}, text);
+  }
   if (!entry_point.uses.empty()) {
     *text += "  uses:\n";
     Table table(4);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "Interface/JsonError.h"
 #include "Reflection/JsonWriter.h"
 #include "lacuna/InterfaceMap.h"
 #include "lacuna/Reflection/PipelineLayout.h"
@@ -179,7 +180,7 @@ std::string ToJson(const PipelineLayout& layout, const PresenceNumbering& number
 
 Result<PipelineLayout> ParsePipelineLayout(std::string_view text) {
   const Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) return BadLayout("the pipeline layout is no JSON");
+  if (json.is_discarded()) return BadLayout("the pipeline layout is no JSON: " + JsonError(text));
   if (!json.is_object() || !json.contains("pipeline_layout") || !json["pipeline_layout"].is_object()) {
     return BadLayout("the JSON has no object \"pipeline_layout\"");
   }

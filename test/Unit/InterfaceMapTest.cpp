@@ -3,6 +3,7 @@
 
 #include "lacuna/InterfaceMap.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <random>
@@ -225,8 +226,8 @@ std::string Edited(const std::string& from, const std::string& to) {
 }
 
 TEST(InterfaceMap, ErrorsSayWhatAndWhere) {
-  EXPECT_EQ(ErrorOf(""), "the text is not JSON");
-  EXPECT_EQ(ErrorOf("{"), "the text is not JSON");
+  EXPECT_THAT(ErrorOf(""), testing::StartsWith("the text is not JSON: parse error at line 1, column 1: "));
+  EXPECT_THAT(ErrorOf("{\n ]"), testing::StartsWith("the text is not JSON: parse error at line 2, column 2: "));
   EXPECT_EQ(ErrorOf("[]"), "the map is not an object");
   EXPECT_EQ(ErrorOf("{}"), "schema is missing");
   EXPECT_EQ(ErrorOf(Edited("lacuna-interface", "other")), "schema is not \"lacuna-interface\"");

@@ -149,7 +149,7 @@ TEST(RunDescriptionTest, InlineErrorsNameThePlace) {
   const std::pair<const char*, const char*> cases[] = {
       {"0=storage-buffer:null", "does not begin with <set>.<binding>="},
       {"0.x=storage-buffer:null", "does not begin with <set>.<binding>="},
-      {"0.0=buffer:null", "0.0: 'buffer' is not a kind"},
+      {"0.0=buffer:null", "0.0: 'buffer' is no kind of descriptor; the kinds are storage-buffer, "},
       {"0.0=storage-buffer", "0.0: no element"},
       {"0.0=storage-buffer:", "0.0: no element"},
       {"0.0=storage-buffer:null;", "0.0[1]: '' is neither null"},

@@ -5,12 +5,18 @@
 
 #include <nlohmann/json.hpp>
 
+#include "Interface/JsonError.h"
+
 namespace lacuna::reflect {
 
 bool ParseAnnotations(const std::string& text, std::map<std::string, std::vector<reflection::Annotation>>* annotations,
                       std::string* error) {
   const auto json = nlohmann::ordered_json::parse(text, nullptr, false);
-  if (json.is_discarded() || !json.is_object()) {
+  if (json.is_discarded()) {
+    *error = "the annotations are no JSON: " + JsonError(text);
+    return false;
+  }
+  if (!json.is_object()) {
     *error = "the annotations are no JSON object";
     return false;
   }

@@ -184,7 +184,7 @@ What to print (one of):
   --vertex-inputs        inputs by location, with usage and index
   --check                what is wrong within the module
   --verify <a> <b>       whether b can stand in for a: what is missing, renumbered or resized
-  --verify --against-...=<file> <b>  whether b fits a layout or a map of slots
+  --verify <b>           with --against-layout= or --against-slots=: whether b fits what the file says
   --stages <a> <b>       whether the outputs of a fit the inputs of b
   --diff <a> <b>         all differences
   --layout <file>...     the pipeline layout of all files together, with numbered presence bits, as JSON that

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "Interface/JsonError.h"
 #include "Numbers.h"
 
 namespace lacuna::run {
@@ -123,6 +124,10 @@ bool ParseTextDump(const std::string& text, Dump* dump, std::string* error) {
 
 bool ParseJsonDump(const std::string& text, Dump* dump, std::string* error) {
   const nlohmann::json root = nlohmann::json::parse(text, nullptr, false);
+  if (root.is_discarded()) {
+    *error = "the text is no JSON: " + JsonError(text);
+    return false;
+  }
   *error = "the JSON is not a dump: it needs buffers with set, binding, element and hex";
   if (!root.is_object() || !root.contains("buffers") || !root["buffers"].is_array()) return false;
   for (const nlohmann::json& item : root["buffers"]) {

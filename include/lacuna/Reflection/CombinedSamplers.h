@@ -36,7 +36,7 @@ inline constexpr const char* kDummySamplerName = "SPIRV_Cross_DummySampler";
 // The pairs of one entry point, in the order of their first use: the entry
 // point's function is read from beginning to end, calls are followed where they
 // stand, and parameters stand for what the caller passes. Without a name and a
-// stage it is the first entry point.
+// stage it is the first entry point; one that is not there is an error, SD0400.
 //
 // Whatever the rule does not cover is an error with the code SD0217: combined
 // sampler variables, arrays of samplers, recursion, an image or sampler that

@@ -42,15 +42,15 @@ struct SamplerReflection {
   std::string texture_name;  // the texture, when it is used with one only
   std::optional<uint32_t> raw_set, raw_binding;
   bool is_combined = false;
-  std::optional<uint64_t> array_length;
+  std::optional<uint64_t> array_length;  // as that of a texture
 };
 
 struct SignatureParameter {
-  std::string semantic_name;
+  std::string semantic_name;  // SPIR-V: UserSemantic, the built-in's or the variable's name
   uint32_t semantic_index = 0;
-  int32_t register_index = 0;
-  std::string system_value, component_type;
-  uint8_t mask = 0;
+  int32_t register_index = 0;                // SPIR-V: the location; -1: none
+  std::string system_value, component_type;  // as in InterfaceVariable (Model.h)
+  uint8_t mask = 0;                          // component bits, x lowest
 };
 
 // An annotation of a parameter, both as text.
@@ -96,8 +96,8 @@ struct EffectOptions {
 // Fails with SD0400 when there is no such entry point.
 Result<ReflectedEffect> ReflectEffect(const Module& module, const EffectOptions& options);
 
-// The index of the entry point that the options select, or an error that lists
-// those there are.
+// The index in Module::entry_points of the one that the name and stage select
+// (see EffectOptions), or an error, SD0400, that lists those there are.
 Result<size_t> SelectEntryPoint(const Module& module, const std::string& name, Stage stage);
 
 // The parameters of an effect: all variables of all constant buffers, then the

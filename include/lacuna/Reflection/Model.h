@@ -173,6 +173,17 @@ struct InterfaceVariable {
   std::string component_type;  // "Float32", ...
 };
 
+// What ray tracing stages hand to each other: payloads, data of callable shaders,
+// attributes of hits.
+struct RayVariable {
+  // "ray-payload", "incoming-ray-payload", "callable-data",
+  // "incoming-callable-data" or "hit-attribute".
+  std::string storage;
+  // Traces and calls name the variable itself; a location, where the module has
+  // one, is a number only, and `location_count` is 0.
+  InterfaceVariable variable;
+};
+
 // An execution mode with its operands; ids are resolved to values where they
 // are constants.
 struct ExecutionMode {
@@ -194,6 +205,7 @@ struct EntryPoint {
   std::vector<ExecutionMode> execution_modes;
   std::vector<WorkgroupDimension> workgroup;  // three, or none
   std::vector<InterfaceVariable> inputs, outputs;
+  std::vector<RayVariable> ray_variables;
   std::vector<ResourceUse> uses;  // resources that it uses, by index
   std::optional<PushConstantUse> push_constants;
   std::vector<uint32_t> spec_ids;  // of the specialization constants that its code uses
@@ -234,7 +246,7 @@ struct Module {
   std::vector<Resource> resources;
   std::vector<SpecConstant> spec_constants;
   std::vector<BufferReference> buffer_references;
-  // Text of an embedded interface map (NonSemantic.Lacuna.Interface), or empty.
+  // JSON of the interface map that is embedded in the module (docs/InterfaceMap.md), or empty.
   std::string interface_map;
   std::vector<Note> notes;
 };

@@ -68,7 +68,8 @@ struct PresenceNumbering {
 // no bits: *open names them.
 std::string ToJson(const PipelineLayout& layout, const PresenceNumbering& numbering, std::vector<std::string>* open);
 
-// Reads "pipeline_layout" of what ToJson writes.
+// Reads "pipeline_layout" of what ToJson writes. What is no JSON, or has another
+// form, is an error with the code SD0400.
 Result<PipelineLayout> ParsePipelineLayout(std::string_view text);
 
 }  // namespace lacuna::reflection

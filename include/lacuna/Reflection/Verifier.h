@@ -66,7 +66,8 @@ struct BindingSlotMap {
   std::map<std::string, uint32_t> textures, samplers;
 };
 
-// {"textures": {"albedo": 0}, "samplers": {}}; both keys may be missing.
+// {"textures": {"albedo": 0}, "samplers": {}}; both keys may be missing. What is
+// no JSON, or has another form, is an error with the code SD0400.
 Result<BindingSlotMap> ParseBindingSlotMap(std::string_view text);
 
 // Whether every texture and sampler that an entry point uses is in the map, with

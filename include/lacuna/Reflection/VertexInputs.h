@@ -63,7 +63,8 @@ struct VertexInputTable {
 };
 
 // The inputs of an entry point, without built-ins and those that have no
-// location. D3D signatures have registers instead of locations. Fails when it takes more than 4096 locations.
+// location. D3D signatures have registers instead of locations. Fails (SD0101) when it
+// takes more than 4096 locations.
 Result<VertexInputTable> VertexInputs(const EntryPoint& entry_point);
 
 }  // namespace lacuna::reflection

@@ -55,6 +55,24 @@ Stage ToStage(uint32_t model) {
   }
 }
 
+// What RayVariable::storage is for a storage class, or null.
+const char* RayStorage(StorageClass storage) {
+  switch (storage) {
+    case StorageClass::RayPayloadKHR:
+      return "ray-payload";
+    case StorageClass::IncomingRayPayloadKHR:
+      return "incoming-ray-payload";
+    case StorageClass::CallableDataKHR:
+      return "callable-data";
+    case StorageClass::IncomingCallableDataKHR:
+      return "incoming-callable-data";
+    case StorageClass::HitAttributeKHR:
+      return "hit-attribute";
+    default:
+      return nullptr;
+  }
+}
+
 class EntryPointReader {
  public:
   EntryPointReader(const CallGraph& calls, ResourceUses* uses, Context* context)
@@ -171,6 +189,15 @@ class EntryPointReader {
       }
       if (variable->opcode != Op::OpVariable || !seen.insert(id).second) continue;
       const auto storage = static_cast<StorageClass>(table.Word(*variable, 3));
+      if (const char* ray_storage = RayStorage(storage)) {
+        RayVariable result;
+        result.storage = ray_storage;
+        if (!context_.progress.TakePath(entry_point->name.size())) return false;
+        if (!variables_.DescribeRayVariable(*variable, &result.variable)) return false;
+        SetUsed(used.count(id) != 0, &result.variable);
+        entry_point->ray_variables.push_back(std::move(result));
+        continue;
+      }
       if (storage != StorageClass::Input && storage != StorageClass::Output) continue;
       const bool is_input = storage == StorageClass::Input;
       InterfaceVariable result;

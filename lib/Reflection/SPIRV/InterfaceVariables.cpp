@@ -136,6 +136,26 @@ bool InterfaceVariables::Describe(const Inst& variable, Stage stage, bool is_inp
   return true;
 }
 
+bool InterfaceVariables::DescribeRayVariable(const Inst& variable, InterfaceVariable* result) {
+  result->id = variable.result_id;
+  result->name = context_.decorations.Name(variable.result_id);
+  if (result->name.empty()) result->name = "ray" + std::to_string(variable.result_id);
+  result->location = context_.decorations.Value(variable.result_id, Decoration::Location);
+  const Type* pointer = context_.types.Find(variable.type_id);
+  const Type* type = pointer == nullptr ? nullptr : context_.types.Component(*pointer);
+  if (type == nullptr) {
+    return context_.Fail(variable, "variable %" + std::to_string(variable.result_id) + " points to no type");
+  }
+  if (!context_.progress.TakeRecord(result->name) || !DescribeType(variable, type, false, result)) return false;
+  CountNoLocations(result);
+  return true;
+}
+
+void InterfaceVariables::CountNoLocations(InterfaceVariable* variable) {
+  variable->location_count = 0;
+  for (InterfaceVariable& member : variable->members) CountNoLocations(&member);
+}
+
 // Gives locations to members without one of their own: they follow the block's.
 // Returns whether any member has one.
 bool InterfaceVariables::PlaceMembers(InterfaceVariable* variable) {

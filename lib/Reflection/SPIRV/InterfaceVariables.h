@@ -19,8 +19,12 @@ class InterfaceVariables {
   // `variable` is an OpVariable in Input or Output. False after a failure.
   bool Describe(const Inst& variable, Stage stage, bool is_input, InterfaceVariable* result);
 
+  // The same for one in a storage class of ray tracing.
+  bool DescribeRayVariable(const Inst& variable, InterfaceVariable* result);
+
  private:
   bool DescribeType(const Inst& inst, const Type* type, bool skip_vertices, InterfaceVariable* result);
+  static void CountNoLocations(InterfaceVariable* variable);
   static bool PlaceMembers(InterfaceVariable* variable);
   void ReadDecorations(uint32_t id, uint32_t member, InterfaceVariable* result) const;
   void ReadSemantic(uint32_t id, uint32_t member, InterfaceVariable* result) const;

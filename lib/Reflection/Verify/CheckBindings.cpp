@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "Interface/JsonError.h"
 #include "Reflection/Verify/Partners.h"
 #include "lacuna/Reflection/Verifier.h"
 
@@ -52,7 +53,7 @@ bool ReadSlots(const nlohmann::json& json, const char* key, std::map<std::string
 
 Result<BindingSlotMap> ParseBindingSlotMap(std::string_view text) {
   const auto json = nlohmann::json::parse(text, nullptr, false);
-  if (json.is_discarded()) return UsageError("the map of slots is no JSON");
+  if (json.is_discarded()) return UsageError("the map of slots is no JSON: " + JsonError(text));
   BindingSlotMap map;
   if (!json.is_object() || !ReadSlots(json, "textures", &map.textures) || !ReadSlots(json, "samplers", &map.samplers)) {
     return UsageError("the map of slots has another form", R"({"textures": {"name": slot}, "samplers": {}})");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -274,6 +275,7 @@ class Comparer {
       ComparePushConstants(subject, a, b);
       CompareInterfaces(subject + ", input", a.inputs, b.inputs, &findings_);
       CompareInterfaces(subject + ", output", a.outputs, b.outputs, &findings_);
+      CompareRayVariables(subject, a, b);
     }
     for (const EntryPoint* entry_point : WithoutPartner(second_.entry_points, partners)) {
       findings_.Error("entry point '" + entry_point->name + "'", "the entry point", kAbsent,
@@ -318,6 +320,15 @@ class Comparer {
       findings_.Warning(subject, "push constants", range(a), kAbsent);
     } else {
       SameText(subject, "push constants", range(a), range(b));
+    }
+  }
+
+  void CompareRayVariables(const std::string& subject, const EntryPoint& a, const EntryPoint& b) {
+    std::map<std::string, std::array<std::vector<InterfaceVariable>, 2>> by_storage;
+    for (const RayVariable& ray : a.ray_variables) by_storage[ray.storage][0].push_back(ray.variable);
+    for (const RayVariable& ray : b.ray_variables) by_storage[ray.storage][1].push_back(ray.variable);
+    for (const auto& [storage, variables] : by_storage) {
+      CompareInterfaces(subject + ", " + storage, variables[0], variables[1], &findings_);
     }
   }
 

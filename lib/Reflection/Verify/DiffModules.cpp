@@ -118,6 +118,7 @@ class Flattener {
     }
     AddInterface(path + ": input", entry_point.inputs);
     AddInterface(path + ": output", entry_point.outputs);
+    for (const RayVariable& ray : entry_point.ray_variables) AddInterface(path + ": " + ray.storage, {ray.variable});
     for (const ResourceUse& use : entry_point.uses) {
       std::string how;
       if (use.read) how += " read";

@@ -7,13 +7,21 @@ Shaders are generated from a seed: separate textures, arrays of textures and sam
 functions that take some of them as parameters and call each other, branches, loops, fetches and size queries. Modules
 can be named instead (--modules); a module of those that lacuna-reflect refuses with SD0217 must be refused by
 spirv-cross, too, or be listed with --may-refuse.
+
+--corpus takes a folder of modules, most of which have no names: each resource is given one, so that pairs can be told
+apart. Modules that one of the two refuses are counted; the lists of all others have to be equal.
 """
 import argparse
+import array
+import collections
 import os
 import random
 import re
 import subprocess
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "utils"))
+import module_files  # noqa: E402 (in the folder of scripts)
 
 
 def generate(seed):
@@ -93,6 +101,57 @@ def generate(seed):
     return text
 
 
+def named(module):
+    """The bytes of a module with a name for each variable in UniformConstant, or None for one without any."""
+    with open(module, "rb") as file:
+        words = array.array("I", file.read())
+    at, instructions = 5, []
+    while at < len(words):
+        instructions.append(words[at:at + (words[at] >> 16)])
+        at += words[at] >> 16
+    variables = [i[2] for i in instructions if i[0] & 0xffff == 59 and i[3] == 0]
+    if not variables:
+        return None
+    # All that stands before names: OpSource* and OpString, extensions, OpMemoryModel to OpExecutionMode, OpCapability.
+    before = (2, 3, 4, 7, 10, 11, 14, 15, 16, 17, 331)
+    place = max(n for n, i in enumerate(instructions) if i[0] & 0xffff in before) + 1
+    names = []
+    for variable in variables:
+        name = ("v%d" % variable).encode()
+        text = array.array("I", name.ljust(len(name) // 4 * 4 + 4, b"\0"))
+        names.append(array.array("I", [(2 + len(text)) << 16 | 5, variable]) + text)
+    kept = [i for i in instructions[place:] if not (i[0] & 0xffff == 5 and i[1] in variables)]
+    return b"".join(i.tobytes() for i in [words[:5]] + instructions[:place] + names + kept)
+
+
+def compare_corpus(options):
+    """Compares the lists of the modules of a folder. Exit status 1 when two differ, or none is worth comparing."""
+    counts, differences = collections.Counter(), 0
+    os.makedirs(options.scratch, exist_ok=True)
+    copy = os.path.join(options.scratch, "named.spv")
+    for module in module_files.list_modules(argparse.Namespace(modules=[options.corpus], stride=options.stride)):
+        content = named(module)
+        if content is None:
+            continue
+        with open(copy, "wb") as file:
+            file.write(content)
+        found, why = lacuna_pairs(options.tool, copy)
+        if found is None and "SD0217" not in why:
+            counts["unreadable"] += 1
+            continue
+        expected = spirv_cross_pairs(copy)
+        if expected is None or found is None:
+            counts["refused"] += 1
+        elif found != expected:
+            print("%s: spirv-cross declares %s, lacuna-reflect says %s" % (module, expected, found))
+            differences += 1
+        else:
+            counts["equal" if found else "without pairs"] += 1
+    print("corpus: %d equal, %d without pairs, %d refused, %d unreadable, %d differences" %
+          (counts["equal"], counts["without pairs"], counts["refused"], counts["unreadable"], differences))
+    return 1 if differences or not counts["equal"] else 0
+
+
 def spirv_cross_pairs(module):
     """The names of the combined samplers that spirv-cross declares, or None when it refuses."""
     run = subprocess.run(["spirv-cross", "--version", "450", module], capture_output=True, text=True, timeout=60)
@@ -121,7 +180,11 @@ def main():
     parser.add_argument("--count", type=int, default=0, help="how many shaders to generate")
     parser.add_argument("--modules", nargs="*", default=[])
     parser.add_argument("--may-refuse", nargs="*", default=[], help="modules that spirv-cross takes and we refuse")
+    parser.add_argument("--corpus", help="a folder of modules; with --scratch")
+    parser.add_argument("--stride", type=int, default=1, help="--corpus: take one module in so many")
     options = parser.parse_args()
+    if options.corpus:
+        return compare_corpus(options)
     modules = list(options.modules) + list(options.may_refuse)
     sources = []
     for seed in range(options.count):
