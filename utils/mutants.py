@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Shows that the passes' tests notice deliberate faults.
 
-    utils/mutants.py [--pass=NAME ...] [--mutant=NAME ...] [--list] [--check]
-                     [--keep] [--scratch=DIR] [--jobs=N]
+    utils/mutants.py [--pass=NAME ...] [--mutant=NAME ...] [--kind=KIND]
+                     [--list] [--check] [--keep] [--scratch=DIR] [--jobs=N]
 
 Copies the tree to a scratch folder, builds it there, and checks that the tests
 which are to notice the faults pass: all that show what the pass emits, and
@@ -17,6 +17,7 @@ a test of at least one kind. The checkout itself is never changed.
 
   --pass=NAME    only the faults of this pass; may be given several times
   --mutant=NAME  only this one; may be given several times
+  --kind=KIND    only tests of one kind: structure or execution
   --list         print the faults and what each does wrong, and end
   --check        only check that each fault's text is in the source, and end
   --keep         leave the scratch folder, and print where it is
@@ -219,9 +220,9 @@ def failed_program(log):
     return argument if program.startswith("python") and argument else program
 
 
-def check_clean(scratch, each):
+def check_clean(scratch, each, kinds):
     """Checks that the tests which are to catch a pass's mutants pass without one."""
-    for kind in KINDS:
+    for kind in kinds:
         start = time.time()
         extra = ["--filter-out=" + NOT_OF_THE_PASS]
         if kind == "execution":
@@ -250,7 +251,7 @@ def look_for_failure(scratch, each, mutant, kind):
     return failed[0] if failed else None, ran
 
 
-def try_mutant(scratch, each, mutant):
+def try_mutant(scratch, each, mutant, kinds):
     """Returns {kind: text for the report} and which kinds of test failed."""
     changes = mutated(each.folder, mutant, scratch.source)
     verdicts = {}
@@ -262,7 +263,7 @@ def try_mutant(scratch, each, mutant):
             scratch.make("spirv-opt")
         except MutantError as error:
             raise MutantError("mutant %s: %s" % (mutant.name, error))
-        for kind in KINDS:
+        for kind in kinds:
             if kind == "execution" and mutant.unseen:
                 verdicts[kind] = "cannot be seen (%s)" % mutant.unseen
                 continue
@@ -293,6 +294,7 @@ def parse_arguments():
                                      usage=argparse.SUPPRESS, add_help=True)
     parser.add_argument("--pass", action="append", default=[], dest="passes", help=argparse.SUPPRESS)
     parser.add_argument("--mutant", action="append", default=[], help=argparse.SUPPRESS)
+    parser.add_argument("--kind", choices=KINDS, help=argparse.SUPPRESS)
     parser.add_argument("--list", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--check", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--keep", action="store_true", help=argparse.SUPPRESS)
@@ -303,6 +305,7 @@ def parse_arguments():
 
 def run(options, folder):
     chosen = choose(options.passes, options.mutant)
+    kinds = (options.kind,) if options.kind else KINDS
     scratch = Scratch(folder, options.jobs)
     progress("copying the tree to " + folder)
     scratch.copy()
@@ -315,12 +318,12 @@ def run(options, folder):
     done = count = 0
     summaries = []
     for each in chosen:
-        check_clean(scratch, each)
-        by_kind = dict.fromkeys(KINDS, 0)
+        check_clean(scratch, each, kinds)
+        by_kind = dict.fromkeys(kinds, 0)
         any_kind = 0
         for mutant in each.mutants:
             start = time.time()
-            verdicts, caught = try_mutant(scratch, each, mutant)
+            verdicts, caught = try_mutant(scratch, each, mutant, kinds)
             any_kind += bool(caught)
             for kind in caught:
                 by_kind[kind] += 1
@@ -329,9 +332,11 @@ def run(options, folder):
                                   "; ".join("%s: %s" % item for item in verdicts.items())), flush=True)
             progress("%d of %d done (%.0f s)" % (done, total, time.time() - start))
         count += any_kind
-        unseen = sum(bool(mutant.unseen) for mutant in each.mutants)
-        summaries.append("%s: %d of %d caught, %d by structure, %d by execution, which cannot see %d" % (
-            each.name, any_kind, len(each.mutants), by_kind["structure"], by_kind["execution"], unseen))
+        line = "%s: %d of %d caught" % (each.name, any_kind, len(each.mutants))
+        line += "".join(", %d by %s" % (by_kind[kind], kind) for kind in kinds)
+        if "execution" in kinds:
+            line += ", which cannot see %d" % sum(bool(mutant.unseen) for mutant in each.mutants)
+        summaries.append(line)
     for line in summaries:
         print(line)
     print("%d of %d mutants caught" % (count, total))

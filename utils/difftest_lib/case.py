@@ -13,7 +13,7 @@ SIMPLE = ((buffers.Load, 6), (buffers.Store, 4), (buffers.Stores, 1), (buffers.C
 POINTERS = ((pointers.NestedChains, 2), (pointers.PointerParameter, 2), (pointers.BlockParameter, 2),
             (pointers.Chosen, 4), (pointers.PointerArithmetic, 2))
 TEXELS = ((texels.Fetch, 5), (texels.Write, 3), (texels.TexelAtomic, 2), (texels.Query, 2), (texels.Sample, 5),
-          (gradients.SampleGradients, 2), (float_atomics.TexelFloatAtomic, 1))
+          (gradients.SampleGradients, 2), (float_atomics.TexelFloatAtomic, 3))
 ARITHMETIC = ((arithmetic.Integers, 3), (arithmetic.Floats, 2), (arithmetic.Packed, 1))
 FLOW = ((flow.If, 3), (flow.Switch, 2), (flow.Loop, 3), (flow.Call, 2), (flow.PhiValue, 1))
 MAX_DEPTH = 2
@@ -44,6 +44,10 @@ class Case:
         if subjects in ("images", "all"):
             self.resources += images.random_images(self, 20)
         self.statements = self.statements_for(Scope(), 3, 7)
+        # Invocations that share memory do so where all of them are.
+        if self.invocations > 1 and self.buffers("storage-buffer") and random.random() < 0.4:
+            place = random.randint(0, len(self.statements))
+            self.statements[place:place] = self._draw(Scope(), random.randint(1, 2), ((shared.SharedMemory, 1),))
 
     def _add_buffers(self):
         random = self.random

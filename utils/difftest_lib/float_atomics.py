@@ -45,7 +45,7 @@ class Operations:
             result = emit_atomic(e, name, pointer, self.kind, [data], 0)
             if result:
                 e.record(self.kind, result)
-        e.barrier()
+            e.barrier()
 
 
 class FloatAtomic(Statement):

@@ -32,7 +32,7 @@ MUTANTS = [
          "      for (size_t i = 0; fits && i < bindings.size(); ++i) {\n"
          "        const Binding &a = bindings[i], &b = key.second[i];\n"
          "        fits = a.is_bound() == b.is_bound() &&\n"
-         "               (!a.is_bound() || shapes_->SlotCount(a.shape) == shapes_->SlotCount(b.shape));\n"
+         "               (!a.is_bound() || shapes_->SlotCount(a.shapes) == shapes_->SlotCount(b.shapes));\n"
          "      }\n"
          "      if (fits) return instance;\n"
          "    }\n"
@@ -134,13 +134,13 @@ MUTANTS = [
          "  bool writes = false;\n  inst.ForEachInId("),
         structure="cas-loop|value-across", execution=PRINTED),
     mutant(
-        "back-edge-forgotten", "a value that a phi takes over the back edge is thought not to live across the write",
+        "phi-forgotten", "a value that a phi takes behind a write is thought not to live across it",
         (LOADED,
          "          for (uint32_t i = 0; i + 1 < phi->NumInOperands(); i += 2) {\n"
          "            lives |=",
          "          for (uint32_t i = 0; i + 1 < 1; i += 2) {\n"
          "            lives |="),
-        structure="back-edge", execution=PRINTED),
+        structure="value-into-phi|back-edge", execution=PRINTED),
 
     # What SPIRV-Cross forgets, and what must run together.
     mutant(
