@@ -177,7 +177,7 @@ MUTANTS = [
         structure="whole-block", execution=PRINTED),
     mutant(
         "member-claims-alignment", "a member claims the alignment of the whole block",
-        ("WholeBlocks.cpp",
+        ("lib/Support/CopyMemory.cpp",
          "    operands[1].words[0] = std::min(operands[1].words[0], of_offset);\n", "    (void)of_offset;\n"),
         structure="whole-block", unseen="the CPU driver and the interpreter make nothing of Aligned"),
     mutant(

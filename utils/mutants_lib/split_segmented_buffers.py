@@ -119,8 +119,8 @@ MUTANTS = [
         structure="array-length", execution=FAR),
     mutant(
         "texel-size-of-first-pieces", "the size of a texel buffer leaves out the last piece",
-        ("TexelRewriter.cpp", "  for (uint32_t j = 1; j < pieces.pieces; ++j) {\n",
-         "  for (uint32_t j = 1; j + 1 < pieces.pieces; ++j) {\n"),
+        ("TexelRewriter.cpp", "  for (uint32_t j = 0; j < pieces.pieces; ++j) {\n",
+         "  for (uint32_t j = 0; j + 1 < pieces.pieces; ++j) {\n"),
         structure="texels", execution=ON_CPU),
 
     # Memory.
