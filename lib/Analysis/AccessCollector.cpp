@@ -174,15 +174,16 @@ void AccessCollector::Escape(const Descriptor& descriptor, Instruction* user, ui
     Decline(user, descriptor, why);
     return;
   }
+  known_origins_.insert(seen.begin(), seen.end());
   functions_with_escapes_.insert(context_->get_instr_block(user)->GetParent()->result_id());
   Follow(descriptor, target);
 }
 
 // Is everything that may flow into the pointer, whatever its descriptor, of a
 // kind that a shadow can be made for?
-bool AccessCollector::OriginsAreKnown(const Instruction& pointer, std::set<uint32_t>* seen, std::string* why) const {
+bool AccessCollector::OriginsAreKnown(const Instruction& pointer, std::set<uint32_t>* seen, std::string* why) {
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
-  if (!seen->insert(pointer.result_id()).second) return true;
+  if (known_origins_.count(pointer.result_id()) != 0 || !seen->insert(pointer.result_id()).second) return true;
   if (seen->size() > static_cast<size_t>(kMaxPointerSteps)) {
     *why = "more than " + std::to_string(kMaxPointerSteps) + " instructions decide where the pointer points";
     return false;
@@ -221,7 +222,7 @@ bool AccessCollector::OriginsAreKnown(const Instruction& pointer, std::set<uint3
         *why = "a pointer is a function's parameter in a module with the Linkage capability: who calls it is not known";
         return false;
       }
-      return WhileEachArgument(context_, pointer, known);
+      return parameters_.WhileEachArgument(pointer, known);
     }
     default:
       break;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "Analysis/AccessPath.h"
+#include "Analysis/Parameters.h"
 
 namespace lacuna {
 
@@ -79,7 +80,7 @@ class AccessCollector {
   enum class Opaque { kIgnored, kDeclined };
 
   AccessCollector(IRContext* context, const AccessPaths& paths, Opaque opaque = Opaque::kIgnored)
-      : context_(context), paths_(paths), opaque_(opaque) {}
+      : context_(context), paths_(paths), parameters_(context), opaque_(opaque) {}
 
   // Adds the uses of `descriptor`. OpCopyMemory gives a kCopyFrom or a kCopyTo
   // for the side that is in the descriptor.
@@ -97,7 +98,7 @@ class AccessCollector {
   void Follow(const Descriptor& descriptor, const Instruction& pointer);
   void Use(const Descriptor& descriptor, Instruction* user, uint32_t in_operand);
   void Escape(const Descriptor& descriptor, Instruction* user, uint32_t pointer_id, const Instruction& target);
-  bool OriginsAreKnown(const Instruction& pointer, std::set<uint32_t>* seen, std::string* why) const;
+  bool OriginsAreKnown(const Instruction& pointer, std::set<uint32_t>* seen, std::string* why);
   void FollowVariable(const Descriptor& descriptor, Instruction* store);
   void AddSite(const Descriptor& descriptor, AccessSite::Kind kind, Instruction* user, uint32_t pointer_id,
                uint32_t value_type);
@@ -111,13 +112,15 @@ class AccessCollector {
 
   IRContext* context_;
   const AccessPaths& paths_;
+  ParameterTable parameters_;
   Opaque opaque_;
   std::vector<AccessSite> sites_;
   std::map<std::pair<const Instruction*, AccessSite::Kind>, size_t> site_index_;
   std::vector<DeclinedUse> declined_;
   std::set<std::pair<uint32_t, uint32_t>> followed_;  // (descriptor, pointer)
   std::set<uint32_t> functions_with_escapes_;
-  int depth_ = 0;  // of Follow
+  std::set<uint32_t> known_origins_;  // for which OriginsAreKnown holds
+  int depth_ = 0;                     // of Follow
 };
 
 // How many instructions a pointer may go through: what follows it calls itself.

@@ -72,6 +72,7 @@ void ImageCollector::EnterFunction(const Descriptor& descriptor, Instruction* ca
     Decline(call, descriptor, why);
     return;
   }
+  known_origins_.insert(seen.begin(), seen.end());
   functions_with_escapes_.insert(context_->get_instr_block(call)->GetParent()->result_id());
   if (is_pointer) {
     FollowPointer(descriptor, parameter);
@@ -80,9 +81,9 @@ void ImageCollector::EnterFunction(const Descriptor& descriptor, Instruction* ca
   }
 }
 
-bool ImageCollector::OriginsAreKnown(const Instruction& image, std::set<uint32_t>* seen, std::string* why) const {
+bool ImageCollector::OriginsAreKnown(const Instruction& image, std::set<uint32_t>* seen, std::string* why) {
   opt::analysis::DefUseManager* defs = context_->get_def_use_mgr();
-  if (!seen->insert(image.result_id()).second) return true;
+  if (known_origins_.count(image.result_id()) != 0 || !seen->insert(image.result_id()).second) return true;
   if (seen->size() > static_cast<size_t>(kMaxPointerSteps)) {
     *why = "more than " + std::to_string(kMaxPointerSteps) + " instructions decide what the image is";
     return false;
@@ -105,7 +106,7 @@ bool ImageCollector::OriginsAreKnown(const Instruction& image, std::set<uint32_t
     case spv::Op::OpInBoundsAccessChain:
       return known(image.GetSingleWordInOperand(0));
     case spv::Op::OpFunctionParameter:
-      return WhileEachArgument(context_, image, known);
+      return parameters_.WhileEachArgument(image, known);
     default:
       *why = "an image that Op" + std::string(spvOpcodeString(image.opcode())) + " gives joins the descriptor";
       return false;

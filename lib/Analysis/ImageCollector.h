@@ -19,7 +19,8 @@ namespace lacuna {
 // takes it is declined by name.
 class ImageCollector {
  public:
-  ImageCollector(IRContext* context, const AccessPaths& paths) : context_(context), paths_(paths) {}
+  ImageCollector(IRContext* context, const AccessPaths& paths)
+      : context_(context), paths_(paths), parameters_(context) {}
 
   void Collect(const Descriptor& descriptor);
 
@@ -39,7 +40,7 @@ class ImageCollector {
   // operand `in_operand` of the call, if everything that other calls pass for it
   // is of a kind that a shadow can be made for.
   void EnterFunction(const Descriptor& descriptor, Instruction* call, uint32_t in_operand, bool is_pointer);
-  bool OriginsAreKnown(const Instruction& image, std::set<uint32_t>* seen, std::string* why) const;
+  bool OriginsAreKnown(const Instruction& image, std::set<uint32_t>* seen, std::string* why);
   // Adds a site whose image comes from `source`, a pointer or an image value.
   void AddSite(const Descriptor& descriptor, AccessSite::Kind kind, Instruction* inst, uint32_t source,
                uint32_t coordinate, Instruction* texel_pointer);
@@ -49,12 +50,14 @@ class ImageCollector {
 
   IRContext* context_;
   const AccessPaths& paths_;
+  ParameterTable parameters_;
   std::vector<AccessSite> sites_;
   std::map<const Instruction*, size_t> site_index_;
   std::vector<DeclinedUse> declined_;
   std::set<std::pair<uint32_t, uint32_t>> followed_;  // (descriptor, id)
   std::set<uint32_t> functions_with_escapes_;
-  int depth_ = 0;  // of FollowPointer and FollowValue
+  std::set<uint32_t> known_origins_;  // for which OriginsAreKnown holds
+  int depth_ = 0;                     // of FollowPointer and FollowValue
 };
 
 // The pointer or parameter that an image value comes from, through copies,

@@ -18,9 +18,16 @@ ParameterPlace FindParameter(IRContext* context, const Instruction& parameter) {
   return place;
 }
 
-bool WhileEachArgument(IRContext* context, const Instruction& parameter, const std::function<bool(uint32_t)>& visit) {
-  const ParameterPlace place = FindParameter(context, parameter);
-  return context->get_def_use_mgr()->WhileEachUser(place.function->result_id(), [&](Instruction* user) {
+ParameterTable::ParameterTable(IRContext* context) : context_(context) {
+  for (Function& function : *context->module()) {
+    uint32_t in_operand = 0;
+    function.ForEachParam([&](const Instruction* each) { places_[each] = {&function, ++in_operand}; });
+  }
+}
+
+bool ParameterTable::WhileEachArgument(const Instruction& parameter, const std::function<bool(uint32_t)>& visit) const {
+  const ParameterPlace place = Find(parameter);
+  return context_->get_def_use_mgr()->WhileEachUser(place.function->result_id(), [&](Instruction* user) {
     return user->opcode() != spv::Op::OpFunctionCall || visit(user->GetSingleWordInOperand(place.in_operand));
   });
 }

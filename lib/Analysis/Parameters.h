@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <unordered_map>
 
 #include "Support/SpirvToolsCompat.h"
 
@@ -20,9 +21,22 @@ struct ParameterPlace {
 // `parameter` is an OpFunctionParameter of the module. Looks through all functions.
 ParameterPlace FindParameter(IRContext* context, const Instruction& parameter);
 
-// Calls `visit` with the argument that each call in the module gives `parameter`,
-// until it returns false; returns whether it never did.
-bool WhileEachArgument(IRContext* context, const Instruction& parameter, const std::function<bool(uint32_t)>& visit);
+// The places of all parameters, for those who ask often. Parameters that are added
+// or removed behind its making are not seen.
+class ParameterTable {
+ public:
+  explicit ParameterTable(IRContext* context);
+
+  // `parameter` is an OpFunctionParameter of the module as it was.
+  ParameterPlace Find(const Instruction& parameter) const { return places_.at(&parameter); }
+  // Calls `visit` with the argument that each call in the module gives `parameter`,
+  // until it returns false; returns whether it never did.
+  bool WhileEachArgument(const Instruction& parameter, const std::function<bool(uint32_t)>& visit) const;
+
+ private:
+  IRContext* context_;
+  std::unordered_map<const Instruction*, ParameterPlace> places_;
+};
 
 // The parameter that takes in operand `in_operand` of an OpFunctionCall.
 const Instruction* ParameterFor(IRContext* context, const Instruction& call, uint32_t in_operand);
