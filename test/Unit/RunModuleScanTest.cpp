@@ -133,6 +133,7 @@ TEST(ModuleScanTest, KindsCountsAndSpecConstants) {
   EXPECT_EQ(info.descriptors[0].binding, 1u);
   EXPECT_EQ(info.descriptors[0].kind, DescriptorKind::kUniformBuffer);
   EXPECT_FALSE(info.descriptors[0].count.has_value());
+  EXPECT_EQ(info.descriptors[0].default_count, 3u);
   EXPECT_EQ(info.descriptors[1].binding, 2u);
   EXPECT_EQ(info.descriptors[1].kind, DescriptorKind::kStorageBuffer);
   EXPECT_EQ(info.descriptors[1].count, 5u);
@@ -141,6 +142,21 @@ TEST(ModuleScanTest, KindsCountsAndSpecConstants) {
   EXPECT_EQ(info.spec_constants[0].type, SpecConstant::Type::kUnsigned);
   EXPECT_EQ(info.spec_constants[1].spec_id, 8u);
   EXPECT_EQ(info.spec_constants[1].type, SpecConstant::Type::kBool);
+}
+
+TEST(ModuleScanTest, NarrowSpecConstantAsLength) {
+  std::string text = kModule;
+  const auto replace = [&text](const std::string& from, const std::string& to) {
+    ASSERT_NE(text.find(from), std::string::npos);
+    text.replace(text.find(from), from.size(), to);
+  };
+  // More than a signed number of 8 bits holds.
+  replace("%size = OpSpecConstant %uint 3", "%byte = OpTypeInt 8 0\n%size = OpSpecConstant %byte 200");
+  ModuleInfo info;
+  Failure failure;
+  ASSERT_TRUE(ScanModule(Assemble(text), Stage::kCompute, "second", &info, &failure)) << failure.message;
+  ASSERT_EQ(info.descriptors.size(), 2u);
+  EXPECT_EQ(info.descriptors[0].default_count, 200u);
 }
 
 // Images of several types, one of them compared with a depth in a function.

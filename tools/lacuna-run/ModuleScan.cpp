@@ -205,6 +205,17 @@ class Scanner {
     return constant.At(0);
   }
 
+  // The value of an array's length as the module has it, spec constants not
+  // specialized; absent for computed ones. Constants of fewer than 32 bits have
+  // their sign in the other bits of the word.
+  std::optional<uint32_t> DefaultLength(uint32_t id) {
+    const Instruction& constant = globals_[id];
+    const bool is_plain = constant.opcode == spv::Op::OpConstant || constant.opcode == spv::Op::OpSpecConstant;
+    if (!is_plain || constant.operands.empty()) return std::nullopt;
+    const uint32_t width = globals_[constant.type].At(0);
+    return width < 32 ? constant.At(0) & ((1u << width) - 1) : constant.At(0);
+  }
+
   void AddVariable(const Instruction& variable) {
     const auto storage = static_cast<spv::StorageClass>(variable.At(0));
     uint32_t type = globals_[variable.type].At(1);
@@ -218,16 +229,19 @@ class Scanner {
     descriptor.set = decorations[spv::Decoration::DescriptorSet];
     descriptor.binding = decorations[spv::Decoration::Binding];
     descriptor.name = names_[variable.result];
-    uint64_t count = 1;
-    bool known = true;
+    uint64_t count = 1, default_count = 1;
+    bool known = true, has_default = true;
     for (uint32_t outer = variable.result; IsEarlier(type, outer);) {
       const Instruction& array = globals_[type];
       if (array.opcode == spv::Op::OpTypeArray) {
         const std::optional<uint32_t> length = ConstantValue(array.At(1));
         known &= length.has_value();
         count = std::min<uint64_t>(count * length.value_or(1), UINT32_MAX);
+        const std::optional<uint32_t> default_length = DefaultLength(array.At(1));
+        has_default &= default_length.has_value();
+        default_count = std::min<uint64_t>(default_count * default_length.value_or(1), UINT32_MAX);
       } else if (array.opcode == spv::Op::OpTypeRuntimeArray) {
-        known = false;
+        known = has_default = false;
       } else {
         break;
       }
@@ -235,6 +249,7 @@ class Scanner {
       type = array.At(0);
     }
     if (known) descriptor.count = static_cast<uint32_t>(count);
+    if (has_default) descriptor.default_count = static_cast<uint32_t>(default_count);
     descriptor.kind = KindOf(storage, type);
     descriptor.image = ImageOf(type);
     if (descriptor.image) descriptor.image->depth |= dref_ids_.count(variable.result) != 0;

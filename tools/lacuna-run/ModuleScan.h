@@ -31,6 +31,9 @@ struct UsedDescriptor {
   std::string name;                               // OpName of the variable, or empty
   std::optional<uint32_t> count;                  // elements; absent when runtime-sized or set by a spec constant
   std::optional<ImageType> image = std::nullopt;  // of images and texel buffers
+  // Elements with the default values of the spec constants that are lengths; absent
+  // when runtime-sized or computed.
+  std::optional<uint32_t> default_count = std::nullopt;
 };
 
 struct SpecConstant {

@@ -70,7 +70,8 @@ bool SuggestResources(const std::vector<ModuleInfo>& modules, uint64_t buffer_by
                       std::vector<Resource>* resources, Failure* failure) {
   for (const ModuleInfo& module : modules) {
     for (const UsedDescriptor& used : module.descriptors) {
-      const uint32_t count = std::min(used.count.value_or(kRuntimeElements), RunDescription::kMaxElements);
+      const uint32_t wanted = used.count.value_or(used.default_count.value_or(kRuntimeElements));
+      const uint32_t count = std::min(wanted, RunDescription::kMaxElements);
       auto found = std::find_if(resources->begin(), resources->end(), [&](const Resource& resource) {
         return resource.set == used.set && resource.binding == used.binding;
       });
