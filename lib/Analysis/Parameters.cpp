@@ -5,19 +5,6 @@
 
 namespace lacuna {
 
-ParameterPlace FindParameter(IRContext* context, const Instruction& parameter) {
-  ParameterPlace place;
-  for (Function& function : *context->module()) {
-    uint32_t in_operand = 0;
-    function.ForEachParam([&](const Instruction* each) {
-      ++in_operand;
-      if (each == &parameter) place = {&function, in_operand};
-    });
-    if (place.function != nullptr) break;
-  }
-  return place;
-}
-
 ParameterTable::ParameterTable(IRContext* context) : context_(context) {
   for (Function& function : *context->module()) {
     uint32_t in_operand = 0;
@@ -28,7 +15,9 @@ ParameterTable::ParameterTable(IRContext* context) : context_(context) {
 bool ParameterTable::WhileEachArgument(const Instruction& parameter, const std::function<bool(uint32_t)>& visit) const {
   const ParameterPlace place = Find(parameter);
   return context_->get_def_use_mgr()->WhileEachUser(place.function->result_id(), [&](Instruction* user) {
-    return user->opcode() != spv::Op::OpFunctionCall || visit(user->GetSingleWordInOperand(place.in_operand));
+    // The module may be invalid, and a call lack the argument.
+    return user->opcode() != spv::Op::OpFunctionCall || place.in_operand >= user->NumInOperands() ||
+           visit(user->GetSingleWordInOperand(place.in_operand));
   });
 }
 

@@ -18,11 +18,9 @@ struct ParameterPlace {
   Function* function = nullptr;
   uint32_t in_operand = 0;
 };
-// `parameter` is an OpFunctionParameter of the module. Looks through all functions.
-ParameterPlace FindParameter(IRContext* context, const Instruction& parameter);
 
-// The places of all parameters, for those who ask often. Parameters that are added
-// or removed behind its making are not seen.
+// The places of all parameters. Parameters that are added or removed behind its
+// making are not seen.
 class ParameterTable {
  public:
   explicit ParameterTable(IRContext* context);

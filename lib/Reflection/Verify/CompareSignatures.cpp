@@ -50,8 +50,6 @@ constexpr Same kSystemValues[] = {{"Position", "Position"},
                                   {"StencilRef", "FragStencilRefEXT"},
                                   {"InnerCoverage", "FullyCoveredEXT"}};
 
-constexpr uint32_t kMaxLocations = 4096;
-
 // What one location or register holds.
 struct Place {
   std::string key;                        // "TEXCOORD3"; empty without a semantic
@@ -146,8 +144,8 @@ class SignatureComparer {
 
   // One place for each column and element: so HLSL counts semantics.
   void AddPlaces(const InterfaceVariable& variable, std::vector<Place>* places) const {
-    const uint32_t count = std::min(std::max(variable.location_count, 1u), kMaxLocations);
-    for (uint32_t i = 0; i < count && places->size() < kMaxLocations; ++i) {
+    const uint32_t count = std::min(std::max(variable.location_count, 1u), kLastLocation);
+    for (uint32_t i = 0; i < count && places->size() < kLastLocation; ++i) {
       Place place;
       place.name = variable.name;
       place.scalar = variable.scalar;

@@ -344,6 +344,7 @@ opt::Pass::Status EmulateNullDescriptorsPass::Process() {
                                  &lengths,
                                  presence.bits.get(),
                                  presence.words.get(),
+                                 ParameterTable(context()),
                                  {},
                                  {}};
   Rewrite(&module, *analyses, &shared, &counts);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "Analysis/AccessCollector.h"
+#include "Analysis/Parameters.h"
 #include "Analysis/WideArithmetic.h"
 #include "Transforms/EmulateNullDescriptors/LengthViews.h"
 #include "Transforms/EmulateNullDescriptors/PresenceBits.h"
@@ -61,10 +62,11 @@ class GuardConditions {
     LengthViews* lengths;
     PresenceBits* bits;
     WordSource* words;
+    ParameterTable parameters;  // as they were before parameters for shadows came
     Sources For(const Descriptor& descriptor) const {
       return descriptor.kind == DescriptorKind::kStorageBuffer ? of_storage_buffers : Sources{false, true};
     }
-    std::map<uint32_t, Shadow> shadows;     // by pointer id
+    std::map<uint32_t, Shadow> shadows;         // by pointer id
     std::map<uint32_t, uint32_t> extent_index;  // n - 1, by the id of n
   };
 

@@ -134,7 +134,7 @@ GuardConditions::Shadow PointerShadows::MakePhi(Instruction* phi) {
 
 GuardConditions::Shadow PointerShadows::MakeParameter(Instruction* parameter) {
   IRContext* context = module_->context();
-  const auto [function, index] = FindParameter(context, *parameter);
+  const auto [function, index] = shared_->parameters.Find(*parameter);
   Shadow shadow;
   for (uint32_t part = 0; part < PartCount(); ++part) {
     const uint32_t id = module_->TakeId();

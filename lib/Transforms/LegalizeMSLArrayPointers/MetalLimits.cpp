@@ -18,16 +18,17 @@ uint32_t AtomicType(opt::analysis::DefUseManager* defs, const Instruction& inst)
 
 // The variables with descriptors behind a pointer, through parameters and all
 // other ways.
-void AddDescriptors(IRContext* context, const DescriptorTable& descriptors, uint32_t pointer, std::set<uint32_t>* seen,
-                    std::vector<const Descriptor*>* found) {
-  opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
+std::vector<const Descriptor*> DescriptorsBehind(opt::analysis::DefUseManager* defs, const ParameterTable& parameters,
+                                                 const DescriptorTable& descriptors, uint32_t pointer) {
+  std::set<uint32_t> seen;
+  std::vector<const Descriptor*> found;
   std::vector<uint32_t> work{pointer};
   while (!work.empty()) {
     const uint32_t id = work.back();
     work.pop_back();
-    if (!seen->insert(id).second) continue;
+    if (!seen.insert(id).second) continue;
     if (const Descriptor* descriptor = descriptors.Find(id)) {
-      found->push_back(descriptor);
+      found.push_back(descriptor);
       continue;
     }
     const Instruction* inst = defs->GetDef(id);
@@ -39,19 +40,17 @@ void AddDescriptors(IRContext* context, const DescriptorTable& descriptors, uint
       case spv::Op::OpImageTexelPointer:
         work.push_back(inst->GetSingleWordInOperand(0));
         break;
-      case spv::Op::OpFunctionParameter: {
-        const ParameterPlace place = FindParameter(context, *inst);
-        defs->ForEachUser(place.function->result_id(), [&](const Instruction* call) {
-          if (call->opcode() == spv::Op::OpFunctionCall && place.in_operand < call->NumInOperands()) {
-            work.push_back(call->GetSingleWordInOperand(place.in_operand));
-          }
+      case spv::Op::OpFunctionParameter:
+        parameters.WhileEachArgument(*inst, [&work](uint32_t argument) {
+          work.push_back(argument);
+          return true;
         });
         break;
-      }
       default:
         break;
     }
   }
+  return found;
 }
 
 }  // namespace
@@ -59,15 +58,14 @@ void AddDescriptors(IRContext* context, const DescriptorTable& descriptors, uint
 std::vector<MetalLimit> FindMetalLimits(IRContext* context, const DescriptorTable& descriptors, const CallGraph& calls,
                                         const MslVersion& version) {
   opt::analysis::DefUseManager* defs = context->get_def_use_mgr();
+  const ParameterTable parameters(context);
   std::vector<MetalLimit> limits;
   for (Function& function : *context->module()) {
     if (calls.EntryPointsReaching(function.result_id()).empty()) continue;
     function.ForEachInst([&](const Instruction* inst) {
       if (inst->opcode() == spv::Op::OpImageTexelPointer && !version.AtLeast(3, 1)) {
-        std::set<uint32_t> seen;
-        std::vector<const Descriptor*> found;
-        AddDescriptors(context, descriptors, inst->GetSingleWordInOperand(0), &seen, &found);
-        for (const Descriptor* descriptor : found) {
+        const uint32_t image = inst->GetSingleWordInOperand(0);
+        for (const Descriptor* descriptor : DescriptorsBehind(defs, parameters, descriptors, image)) {
           if (descriptor->dimensions.empty()) continue;
           limits.push_back({inst, descriptor,
                             "Metal " + version.ToString() +
@@ -89,9 +87,8 @@ std::vector<MetalLimit> FindMetalLimits(IRContext* context, const DescriptorTabl
       } else {
         return;
       }
-      std::set<uint32_t> seen;
-      std::vector<const Descriptor*> found;
-      AddDescriptors(context, descriptors, inst->GetSingleWordInOperand(0), &seen, &found);
+      const std::vector<const Descriptor*> found =
+          DescriptorsBehind(defs, parameters, descriptors, inst->GetSingleWordInOperand(0));
       limits.push_back({inst, found.empty() ? nullptr : found.front(), reason});
     });
   }
